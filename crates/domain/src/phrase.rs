@@ -281,10 +281,10 @@ mod tests {
             assert_eq!(Phrase::kept_in(Language::English, &said), said);
         }
         let inner = Phrase::NotCalled.said(&[Phrase::PrivateAddress.english()]);
-        assert_eq!(german(&inner), "nicht aufgerufen: Das ist eine Adresse eines privaten Netzes");
+        assert_eq!(german(&inner), "Anfrage blockiert: eine private Netzwerkadresse");
         let told = Phrase::LoginRefused.said(&["h:25", "535 refused the login: {0} no"]);
         assert_eq!(german(&told), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
-        for others in ["", "550 nobody", "no whole answer", "no whole answer in time!"] {
+        for others in ["", "550 nobody", "no whole answer", "timeout: no complete response!"] {
             assert_eq!(german(others), others);
         }
     }

@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn summaries_name_no_parameters() {
         let english = ProblemCode::TextTooLong.summary(Language::English);
-        assert_eq!(english, "The text has … characters; at most … are kept.");
+        assert_eq!(english, "The text has … characters. The maximum is ….");
         for code in ProblemCode::ALL {
             for language in [Language::English, Language::German] {
                 assert!(!code.summary(language).contains(['{', '}']), "{code}");

@@ -1,425 +1,425 @@
 problems_and_those_of_what_is_kept! {
     // Reading a body
     JsonSyntax "json.syntax" 400
-        "The text is not valid JSON: {reason}."
-        "Der Text ist kein gültiges JSON: {reason}."
+        "Invalid JSON: {reason}."
+        "Ungültiges JSON: {reason}."
     JsonNotUtf8 "json.not_utf8" 400
-        "The text is not valid UTF-8."
-        "Der Text ist kein gültiges UTF-8."
+        "Invalid encoding: the text must be UTF-8."
+        "Ungültige Zeichenkodierung: Der Text muss in UTF-8 kodiert sein."
     JsonTooDeep "json.too_deep" 400
-        "Objects and lists are nested more than {limit} deep."
-        "Objekte und Listen sind tiefer als {limit} Ebenen geschachtelt."
+        "Nesting too deep: objects and lists may be nested at most {limit} levels."
+        "Zu tiefe Verschachtelung: Objekte und Listen dürfen höchstens {limit} Ebenen tief sein."
     PropertyMissing "property.missing" 400
-        "The member \"{name}\" is missing."
-        "Das Feld „{name}“ fehlt."
+        "The required field \"{name}\" is missing."
+        "Das Pflichtfeld „{name}“ fehlt."
     PropertyDuplicate "property.duplicate" 400
-        "The member \"{name}\" is there more than once."
-        "Das Feld „{name}“ ist mehrfach vorhanden."
+        "The field \"{name}\" occurs more than once."
+        "Das Feld „{name}“ kommt mehrfach vor."
     PropertyUnknown "property.unknown" 400
-        "The member \"{name}\" is not known here."
-        "Das Feld „{name}“ ist hier nicht bekannt."
+        "Unknown field \"{name}\"."
+        "Unbekanntes Feld „{name}“."
     PropertyUnsupported "property.unsupported" 400
-        "The member \"{name}\" changes what an order costs and is not supported. Clear it to continue without it."
-        "Das Feld „{name}“ ändert, was ein Auftrag kostet, und wird nicht unterstützt. Leeren Sie es, um ohne es fortzufahren."
+        "The field \"{name}\" affects the price and is not supported. Clear it to order without it."
+        "Das Feld „{name}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Leeren Sie es, um ohne diese Angabe zu bestellen."
     PropertyConflict "property.conflict" 400
-        "\"{name}\" and \"{other}\" must not both be given."
-        "„{name}“ und „{other}“ dürfen nicht beide angegeben werden."
+        "\"{name}\" and \"{other}\" cannot be combined. Send only one of them."
+        "„{name}“ und „{other}“ schließen sich aus. Senden Sie nur eine der beiden Angaben."
     TypeWrong "type.wrong" 400
-        "Expected {expected}, found {found}."
-        "Erwartet: {expected}, gefunden: {found}."
+        "Expected {expected}, got {found}."
+        "Erwartet: {expected}, erhalten: {found}."
     NumberInvalid "number.invalid" 400
-        "This is not a number; write it like 12.5."
-        "Dies ist keine Zahl; schreiben Sie sie wie 12.5."
+        "Invalid number. Use a format like 12.5."
+        "Ungültige Zahl. Schreibweise: 12.5."
     NumberDecimalComma "number.decimal_comma" 400
-        "A decimal comma is not understood; write a point, like 5.5."
-        "Ein Dezimalkomma wird nicht verstanden; schreiben Sie einen Punkt, etwa 5.5."
+        "Invalid number: decimal comma. Use a decimal point, as in 5.5."
+        "Ungültige Zahl: Dezimalkomma. Verwenden Sie einen Dezimalpunkt, z. B. 5.5."
     NumberTooLarge "number.too_large" 400
-        "The number does not fit into 28 exact digits."
-        "Die Zahl passt nicht in 28 genaue Stellen."
+        "The number exceeds the precision of 28 digits."
+        "Die Zahl überschreitet die Genauigkeit von 28 Stellen."
     NumberNegative "number.negative" 400
-        "The number must not be negative."
-        "Die Zahl darf nicht negativ sein."
+        "The number must be 0 or greater."
+        "Die Zahl muss 0 oder größer sein."
     DiscountOutOfRange "discount.out_of_range" 400
-        "The discount must be at most 100 percent; below 0 it is a surcharge."
-        "Der Rabatt darf höchstens 100 Prozent betragen; unter 0 ist er ein Aufschlag."
+        "The discount must not exceed 100 percent. Use a negative discount for a surcharge."
+        "Der Rabatt darf 100 Prozent nicht überschreiten. Ein negativer Rabatt ist ein Aufschlag."
     TextTooLong "text.too_long" 400
-        "The text has {seen} characters; at most {limit} are kept."
-        "Der Text hat {seen} Zeichen; höchstens {limit} werden gespeichert."
+        "The text has {seen} characters. The maximum is {limit}."
+        "Der Text hat {seen} Zeichen. Erlaubt sind höchstens {limit}."
     TextControlCharacter "text.control_character" 400
-        "The text contains the control character {character}."
-        "Der Text enthält das Steuerzeichen {character}."
+        "The text contains the control character {character}. Remove it."
+        "Der Text enthält das Steuerzeichen {character}. Entfernen Sie es."
     TextHiddenCharacter "text.hidden_character" 400
-        "The text contains the character {character} at place {place}, which is not seen or turns the direction of what follows; leave it out."
-        "Der Text enthält an Stelle {place} das Zeichen {character}, das nicht zu sehen ist oder die Schreibrichtung umkehrt; lassen Sie es weg."
+        "The text contains the invisible or text-direction character {character} at position {place}. Remove it."
+        "Der Text enthält an Stelle {place} das unsichtbare oder richtungsändernde Zeichen {character}. Entfernen Sie es."
     TextLineBreak "text.line_break" 400
-        "Line breaks and tabs in this text were replaced by one space each."
-        "Zeilenumbrüche und Tabulatoren in diesem Text wurden durch je ein Leerzeichen ersetzt."
+        "Line breaks and tabs in this text were replaced with spaces."
+        "Zeilenumbrüche und Tabulatoren in diesem Text wurden durch Leerzeichen ersetzt."
     BodyNewerShape "body.newer_shape" 400
-        "This has the newer shape of the interface ({members}), which is not read here. In the older one the organisation is org.code, the partner bpartner.bpartner.code or externalId with bpartner.location and bpartner.contact beside it, the product product.code or productCode."
-        "Dies hat die neuere Form der Schnittstelle ({members}), die hier nicht gelesen wird. In der älteren steht die Organisation in org.code, der Partner in bpartner.bpartner.code oder externalId mit bpartner.location und bpartner.contact daneben, das Produkt in product.code oder productCode."
+        "The body uses version 2 of the interface ({members}), which is not supported. Use version 1: org.code for the organisation; bpartner.bpartner.code or bpartner.bpartner.externalId, bpartner.location and bpartner.contact for the partner; product.code or productCode for the product."
+        "Der Inhalt verwendet Version 2 der Schnittstelle ({members}), die nicht unterstützt wird. Verwenden Sie Version 1: org.code für die Organisation, bpartner.bpartner.code oder bpartner.bpartner.externalId, bpartner.location und bpartner.contact für den Partner, product.code oder productCode für das Produkt."
     DateInvalid "date.invalid" 400
-        "This is not a date; write it like 2026-12-08."
-        "Dies ist kein Datum; schreiben Sie es wie 2026-12-08."
+        "Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08."
+        "Ungültiges Datum. Format: JJJJ-MM-TT, z. B. 2026-12-08."
     DateOutOfRange "date.out_of_range" 400
-        "The day {days} days from {date} lies beyond the years 1 to 9999."
-        "Der Tag {days} Tage ab {date} liegt außerhalb der Jahre 1 bis 9999."
+        "{date} plus {days} days is outside the years 1 to 9999."
+        "{date} plus {days} Tage liegt außerhalb der Jahre 1 bis 9999."
     DateTimeInvalid "datetime.invalid" 400
-        "This is not a date-time with offset; write it like 2026-12-08T13:00:00.000Z."
-        "Dies ist kein Zeitpunkt mit Zeitzonenangabe; schreiben Sie ihn wie 2026-12-08T13:00:00.000Z."
+        "Invalid timestamp. Use ISO 8601 with a time zone offset, as in 2026-12-08T13:00:00.000Z."
+        "Ungültiger Zeitstempel. Format: ISO 8601 mit Zeitzone, z. B. 2026-12-08T13:00:00.000Z."
     EnumUnknown "enum.unknown" 400
-        "\"{value}\" is not one of the allowed values {allowed}."
-        "„{value}“ ist keiner der erlaubten Werte {allowed}."
+        "Invalid value \"{value}\". Allowed values: {allowed}."
+        "Ungültiger Wert „{value}“. Erlaubte Werte: {allowed}."
     IdentifierInvalid "identifier.invalid" 400
-        "\"{value}\" is not an identifier: write int-…, ext-…, val-… or a record id."
-        "„{value}“ ist kein Bezeichner: Schreiben Sie int-…, ext-…, val-… oder die ID eines Datensatzes."
+        "Invalid identifier \"{value}\". Use int-…, ext-…, val-… or a record id."
+        "Ungültiger Bezeichner „{value}“. Verwenden Sie int-…, ext-…, val-… oder die ID eines Datensatzes."
     PropertyReserved "property.reserved" 400
-        "\"{value}\" is a reserved name and cannot be used here."
-        "„{value}“ ist ein reservierter Name und hier nicht verwendbar."
+        "\"{value}\" is a reserved name. Choose another one."
+        "„{value}“ ist ein reservierter Name. Wählen Sie einen anderen."
     // The request as a whole
     BulkEmpty "bulk.empty" 400
-        "The list \"requests\" is empty; send at least one candidate."
-        "Die Liste „requests“ ist leer; senden Sie mindestens einen Kandidaten."
+        "The list \"requests\" is empty. Send at least one candidate."
+        "Die Liste „requests“ ist leer. Senden Sie mindestens eine Position."
     BulkTooMany "bulk.too_many" 413
-        "The list \"requests\" has {seen} entries; at most {limit} are taken in one request."
-        "Die Liste „requests“ hat {seen} Einträge; höchstens {limit} werden in einer Anfrage angenommen."
+        "The list \"requests\" has {seen} entries. The maximum per request is {limit}."
+        "Die Liste „requests“ hat {seen} Einträge. Je Anfrage sind höchstens {limit} erlaubt."
     BulkTooManyAtOnce "bulk.too_many_at_once" 429
-        "{limit} bulks of yours are under way already; send the next one when one of them is answered, or try again in {seconds} s."
-        "{limit} Ihrer Sammelanfragen sind bereits unterwegs; senden Sie die nächste, wenn eine davon beantwortet ist, oder versuchen Sie es in {seconds} s erneut."
+        "Too many concurrent bulk requests: the limit is {limit}. Wait for one to finish or retry in {seconds} s."
+        "Zu viele gleichzeitige Sammelanfragen: Höchstens {limit} sind erlaubt. Warten Sie, bis eine beantwortet ist, oder versuchen Sie es in {seconds} s erneut."
     RateExceeded "rate.exceeded" 429
-        "At most {limit} requests a second are taken from you; try again in {seconds} s."
-        "Von Ihnen werden höchstens {limit} Anfragen je Sekunde angenommen; versuchen Sie es in {seconds} s erneut."
+        "Rate limit exceeded: at most {limit} requests per second. Retry in {seconds} s."
+        "Anfragelimit überschritten: höchstens {limit} Anfragen pro Sekunde. Versuchen Sie es in {seconds} s erneut."
     BodyTooLarge "body.too_large" 413
-        "The body is larger than {limit} bytes."
-        "Der Inhalt ist größer als {limit} Bytes."
+        "The body exceeds the limit of {limit} bytes."
+        "Der Inhalt überschreitet die Grenze von {limit} Bytes."
     BodyMediaType "body.media_type" 415
-        "The body must be sent as {expected}, not as \"{seen}\"."
-        "Der Inhalt muss als {expected} gesendet werden, nicht als „{seen}“."
+        "Unsupported content type \"{seen}\". Send the body as {expected}."
+        "Nicht unterstützter Content-Type „{seen}“. Senden Sie den Inhalt als {expected}."
     BodyInterrupted "body.interrupted" 400
-        "The body ended before it was complete."
-        "Der Inhalt endete, bevor er vollständig war."
+        "The connection closed before the body was complete."
+        "Die Verbindung brach ab, bevor der Inhalt vollständig war."
     BodyTimeout "body.timeout" 408
-        "The body came too slowly: less than {bytes} bytes in {seconds} seconds."
-        "Der Inhalt kam zu langsam: in {seconds} Sekunden weniger als {bytes} Bytes."
+        "Body timeout: fewer than {bytes} bytes arrived in {seconds} seconds."
+        "Zeitüberschreitung: In {seconds} Sekunden kamen weniger als {bytes} Bytes des Inhalts an."
     BodyNoRoom "body.no_room" 503
-        "Other requests under way take all the room for bodies ({limit} bytes); try again in {seconds} s."
-        "Andere Anfragen belegen gerade allen Platz für Inhalte ({limit} Bytes); versuchen Sie es in {seconds} s erneut."
+        "The memory for request bodies ({limit} bytes) is in use by other requests. Retry in {seconds} s."
+        "Der Speicher für Anfragen ({limit} Bytes) ist durch andere Anfragen belegt. Versuchen Sie es in {seconds} s erneut."
     QueryInvalid "query.invalid" 400
-        "The parameter \"{name}\" cannot be \"{value}\"; expected {expected}."
-        "Der Parameter „{name}“ kann nicht „{value}“ sein; erwartet: {expected}."
+        "Invalid value \"{value}\" for the parameter \"{name}\". Expected: {expected}."
+        "Ungültiger Wert „{value}“ für den Parameter „{name}“. Erwartet: {expected}."
     QueryUnknown "query.unknown" 400
-        "The parameter \"{name}\" is not known here; known are {known}."
-        "Der Parameter „{name}“ ist hier nicht bekannt; bekannt sind {known}."
+        "Unknown parameter \"{name}\". Known parameters: {known}."
+        "Unbekannter Parameter „{name}“. Bekannte Parameter: {known}."
     RequestInvalid "request.invalid" 400
-        "The request cannot be understood."
-        "Die Anfrage ist nicht zu verstehen."
+        "Malformed request."
+        "Fehlerhaft aufgebaute Anfrage."
     PathNotFound "path.not_found" 404
-        "There is nothing at this path."
-        "Unter diesem Pfad gibt es nichts."
+        "No resource exists at this path."
+        "Unter diesem Pfad gibt es keine Ressource."
     PathNotUtf8 "path.not_utf8" 400
-        "The path is not valid UTF-8; percent-encode what is beyond ASCII as UTF-8."
-        "Der Pfad ist kein gültiges UTF-8; schreiben Sie, was nicht ASCII ist, prozentkodiert als UTF-8."
+        "The path is not valid UTF-8. Percent-encode non-ASCII characters as UTF-8."
+        "Der Pfad ist kein gültiges UTF-8. Schreiben Sie Nicht-ASCII-Zeichen prozentkodiert als UTF-8."
     PathMethod "path.method" 405
-        "This path does not take the method {method}."
-        "Dieser Pfad nimmt die Methode {method} nicht an."
+        "The method {method} is not allowed for this path."
+        "Die Methode {method} ist für diesen Pfad nicht erlaubt."
     HostMissing "host.missing" 400
-        "The header Host is missing; a request of HTTP/1.1 names the host that it is for."
-        "Der Header Host fehlt; eine Anfrage über HTTP/1.1 nennt den Host, für den sie ist."
+        "The Host header is missing. HTTP/1.1 requires it."
+        "Der Header Host fehlt. HTTP/1.1 verlangt ihn."
     HostDuplicate "host.duplicate" 400
-        "The header Host is there {seen} times; a request is for one host."
-        "Der Header Host ist {seen}-mal vorhanden; eine Anfrage ist für einen Host."
+        "The request has {seen} Host headers. Send exactly one."
+        "Die Anfrage hat {seen} Host-Header. Senden Sie genau einen."
     IdempotencyKeyInvalid "idempotency.invalid" 400
-        "Idempotency-Key must be printable text of 1 to 255 characters."
-        "Idempotency-Key muss druckbarer Text von 1 bis 255 Zeichen sein."
+        "Invalid Idempotency-Key: use 1 to 255 printable characters."
+        "Ungültiger Idempotency-Key: Erlaubt sind 1 bis 255 druckbare Zeichen."
     IdempotencyRunning "idempotency.running" 409
-        "A request with this Idempotency-Key is still running; try again in a moment."
-        "Eine Anfrage mit diesem Idempotency-Key läuft noch; versuchen Sie es gleich noch einmal."
+        "A request with this Idempotency-Key is in progress. Retry when it has finished."
+        "Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Versuchen Sie es nach deren Ende erneut."
     IdempotencyReused "idempotency.reused" 422
-        "This Idempotency-Key was used before with another body; use a new key."
-        "Dieser Idempotency-Key wurde schon mit anderem Inhalt benutzt; verwenden Sie einen neuen Schlüssel."
+        "This Idempotency-Key was already used with a different request. Use a new key."
+        "Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet. Verwenden Sie einen neuen Schlüssel."
     // Access
     TokenMissing "token.missing" 401
-        "The header Authorization with an authorization token is missing."
-        "Der Header Authorization mit einem Zugriffstoken fehlt."
+        "The Authorization header is missing. Send an authorization token."
+        "Der Header Authorization fehlt. Senden Sie ein Zugriffstoken."
     AuthorizationSeveral "authorization.several" 400
-        "The request has {seen} Authorization headers; send one."
-        "Die Anfrage hat {seen} Authorization-Header; senden Sie einen."
+        "The request has {seen} Authorization headers. Send exactly one."
+        "Die Anfrage hat {seen} Authorization-Header. Senden Sie genau einen."
     TokenMalformed "token.malformed" 401
-        "The authorization token is malformed: it is not one that Orderdock issued, or was not copied whole."
-        "Das Zugriffstoken ist fehlerhaft: nicht von Orderdock ausgestellt oder nicht vollständig kopiert."
+        "The authorization token is malformed. Copy the complete token that Orderdock issued."
+        "Das Zugriffstoken ist fehlerhaft. Kopieren Sie das vollständige, von Orderdock ausgestellte Token."
     TokenUnknown "token.unknown" 401
-        "The authorization token is not known."
-        "Das Zugriffstoken ist nicht bekannt."
+        "The authorization token is unknown."
+        "Das Zugriffstoken ist unbekannt."
     EventCursorExpired "event.cursor_expired" 410
-        "What came behind the event {cursor} is kept no more; the oldest that is comes after {oldest}. What was missed is in the lists."
-        "Was nach dem Ereignis {cursor} kam, ist nicht mehr vorhanden; das älteste vorhandene kommt nach {oldest}. Was fehlt, steht in den Listen."
+        "Cursor {cursor} has expired: later events were deleted. The oldest valid cursor is {oldest}. Read the lists to catch up."
+        "Der Cursor {cursor} ist abgelaufen: Spätere Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Lesen Sie die Listen, um aufzuholen."
     EventCursorUnknown "event.cursor_unknown" 410
-        "No event {cursor} was told yet: the database is another one, or an older state of it. The oldest event that is kept comes after {oldest}."
-        "Ein Ereignis {cursor} gab es noch nicht: Die Datenbank ist eine andere oder ein älterer Stand. Das älteste vorhandene Ereignis kommt nach {oldest}."
+        "Unknown cursor {cursor}: no such event exists yet. The database was replaced or restored from a backup. The oldest valid cursor is {oldest}."
+        "Unbekannter Cursor {cursor}: Dieses Ereignis gibt es noch nicht. Die Datenbank wurde ersetzt oder aus einer Sicherung wiederhergestellt. Der älteste gültige Cursor ist {oldest}."
     TokenExpired "token.expired" 401
         "The authorization token expired at {at}."
         "Das Zugriffstoken ist am {at} abgelaufen."
     TokenRevoked "token.revoked" 401
         "The authorization token was revoked at {at}."
-        "Das Zugriffstoken wurde am {at} gesperrt."
+        "Das Zugriffstoken wurde am {at} widerrufen."
     LoginWrong "login.wrong" 401
-        "User or password is wrong."
-        "Benutzer oder Passwort ist falsch."
+        "Incorrect user name or password."
+        "Benutzername oder Passwort ist falsch."
     LoginTooMany "login.too_many" 429
-        "Too many are signing in from this address; try again in {seconds} seconds."
-        "Von dieser Adresse melden sich zu viele an; neuer Versuch in {seconds} Sekunden."
+        "Too many sign-ins from your network at the same time. Retry in {seconds} seconds."
+        "Zu viele gleichzeitige Anmeldungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
     CredentialsTooMany "credentials.too_many" 429
-        "Too many tokens or sessions that are not known came from this address; try again in {seconds} seconds."
-        "Von dieser Adresse kamen zu viele unbekannte Token oder Sitzungen; neuer Versuch in {seconds} Sekunden."
+        "Too many unknown tokens or sessions from your network. Retry in {seconds} seconds."
+        "Zu viele unbekannte Token oder Sitzungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
     SessionMissing "session.missing" 401
-        "There is no session; sign in first."
-        "Es gibt keine Sitzung; bitte zuerst anmelden."
+        "You are not signed in. Sign in first."
+        "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
     SessionUnknown "session.unknown" 401
-        "The session is not known or was ended; sign in again."
-        "Die Sitzung ist nicht bekannt oder wurde beendet; bitte neu anmelden."
+        "Your session has ended. Sign in again."
+        "Ihre Sitzung ist beendet. Melden Sie sich erneut an."
     SessionExpired "session.expired" 401
-        "The session expired at {at}; sign in again."
-        "Die Sitzung ist am {at} abgelaufen; bitte neu anmelden."
+        "Your session expired at {at}. Sign in again."
+        "Ihre Sitzung ist am {at} abgelaufen. Melden Sie sich erneut an."
     CsrfMissing "csrf.missing" 403
-        "The header X-CSRF-Token is missing, or is not the one of the session."
-        "Der Header X-CSRF-Token fehlt oder ist nicht der dieser Sitzung."
+        "The X-CSRF-Token header is missing or does not match the session."
+        "Der Header X-CSRF-Token fehlt oder passt nicht zur Sitzung."
     ScopeMissing "scope.missing" 403
-        "The authorization token lacks the scope {scope}, needed to {action}."
-        "Dem Zugriffstoken fehlt die Berechtigung {scope}, die nötig ist, um {action}."
+        "Permission denied: the scope {scope} is required to {action}."
+        "Zugriff verweigert: Die Berechtigung {scope} ist nötig, um {action}."
     OrgNotAllowed "org.not_allowed" 403
-        "The authorization token does not belong to organisation \"{code}\"."
-        "Das Zugriffstoken gehört nicht zur Organisation „{code}“."
+        "The authorization token has no access to organisation \"{code}\"."
+        "Das Zugriffstoken hat keinen Zugriff auf die Organisation „{code}“."
     OrgRequired "org.required" 400
-        "No organisation is named and the authorization token has no default organisation."
-        "Es ist keine Organisation angegeben und das Zugriffstoken hat keine Standardorganisation."
+        "No organisation: the request names none and the authorization token has no default organisation."
+        "Keine Organisation: Die Anfrage nennt keine und das Zugriffstoken hat keine Standardorganisation."
     // References of a candidate
     OrgUnknown "org.unknown" 400
         "Organisation \"{code}\" does not exist."
-        "Organisation „{code}“ existiert nicht."
+        "Die Organisation „{code}“ existiert nicht."
     OrgNameRequired "org.name_required" 400
-        "Organisation \"{code}\" cannot be created without a name."
-        "Organisation „{code}“ kann ohne Namen nicht angelegt werden."
+        "Organisation \"{code}\" cannot be created: the name is missing."
+        "Die Organisation „{code}“ kann nicht angelegt werden: Der Name fehlt."
     OrgChanged "org.changed" 400
-        "Organisation \"{code}\" differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
-        "Organisation „{code}“ weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+        "ASSERT_UNCHANGED failed for organisation \"{code}\": the stored value of \"{field}\" is \"{stored}\"."
+        "ASSERT_UNCHANGED ist für die Organisation „{code}“ nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
     SourceUnknown "dataSource.unknown" 400
-        "Data source \"{name}\" is not known."
-        "Datenquelle „{name}“ ist nicht bekannt."
+        "Data source \"{name}\" does not exist."
+        "Die Datenquelle „{name}“ existiert nicht."
     DestUnknown "dataDest.unknown" 400
-        "Data destination \"{name}\" is not known."
-        "Datenziel „{name}“ ist nicht bekannt."
+        "Data destination \"{name}\" does not exist."
+        "Das Datenziel „{name}“ existiert nicht."
     BpartnerKeyMissing "bpartner.key_missing" 400
-        "The business partner needs {expected}."
-        "Der Geschäftspartner braucht {expected}."
+        "The business partner cannot be identified. Send {expected}."
+        "Der Geschäftspartner ist nicht identifizierbar. Senden Sie {expected}."
     BpartnerUnknown "bpartner.unknown" 400
-        "Business partner {keys} does not exist, and the sync advice ({level}) says {advice}."
-        "Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung ({level}) lautet {advice}."
+        "Business partner {keys} does not exist, and the sync advice ({level}) is {advice}."
+        "Der Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung ({level}) ist {advice}."
     BpartnerAmbiguous "bpartner.ambiguous" 400
-        "The keys name different business partners: {first} and {second}."
-        "Die Schlüssel nennen verschiedene Geschäftspartner: {first} und {second}."
+        "The keys match different business partners: {first} and {second}."
+        "Die Schlüssel gehören zu verschiedenen Geschäftspartnern: {first} und {second}."
     BpartnerNameRequired "bpartner.name_required" 400
-        "The business partner cannot be created without a name."
-        "Der Geschäftspartner kann ohne Namen nicht angelegt werden."
+        "The business partner cannot be created: the name is missing."
+        "Der Geschäftspartner kann nicht angelegt werden: Der Name fehlt."
     BpartnerChanged "bpartner.changed" 400
-        "The business partner differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
-        "Der Geschäftspartner weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+        "ASSERT_UNCHANGED failed for the business partner: the stored value of \"{field}\" is \"{stored}\"."
+        "ASSERT_UNCHANGED ist für den Geschäftspartner nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
     LocationUnknown "location.unknown" 400
-        "The location {keys} does not exist at this business partner, and the sync advice ({level}) says {advice}."
-        "Die Adresse {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung ({level}) lautet {advice}."
+        "The business partner has no location {keys}, and the sync advice ({level}) is {advice}."
+        "Der Geschäftspartner hat keine Adresse {keys}, und die Sync-Anweisung ({level}) ist {advice}."
     LocationNone "location.none" 400
-        "No location is given and the business partner has no active one."
-        "Es ist keine Adresse angegeben und der Geschäftspartner hat keine aktive."
+        "No location: the request names none and the business partner has no active location."
+        "Keine Adresse: Die Anfrage nennt keine und der Geschäftspartner hat keine aktive Adresse."
     LocationAmbiguous "location.ambiguous" 400
-        "The keys of the location name different records: {first} and {second}."
-        "Die Schlüssel der Adresse nennen verschiedene Datensätze: {first} und {second}."
+        "The keys match different locations: {first} and {second}."
+        "Die Schlüssel gehören zu verschiedenen Adressen: {first} und {second}."
     LocationCountryRequired "location.country_required" 400
-        "The location cannot be created without a country code."
-        "Die Adresse kann ohne Ländercode nicht angelegt werden."
+        "The location cannot be created: the country code is missing."
+        "Die Adresse kann nicht angelegt werden: Der Ländercode fehlt."
     LocationChanged "location.changed" 400
-        "The location differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
-        "Die Adresse weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+        "ASSERT_UNCHANGED failed for the location: the stored value of \"{field}\" is \"{stored}\"."
+        "ASSERT_UNCHANGED ist für die Adresse nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
     ContactUnknown "contact.unknown" 400
-        "The contact {keys} does not exist at this business partner, and the sync advice ({level}) says {advice}."
-        "Der Ansprechpartner {keys} existiert bei diesem Geschäftspartner nicht, und die Sync-Anweisung ({level}) lautet {advice}."
+        "The business partner has no contact {keys}, and the sync advice ({level}) is {advice}."
+        "Der Geschäftspartner hat keinen Ansprechpartner {keys}, und die Sync-Anweisung ({level}) ist {advice}."
     ContactNameRequired "contact.name_required" 400
-        "The contact cannot be created without a name, or first and last name."
-        "Der Ansprechpartner kann ohne Namen oder Vor- und Nachnamen nicht angelegt werden."
+        "The contact cannot be created: send a name, or first and last name."
+        "Der Ansprechpartner kann nicht angelegt werden: Senden Sie einen Namen oder Vor- und Nachnamen."
     ContactChanged "contact.changed" 400
-        "The contact differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
-        "Der Ansprechpartner weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+        "ASSERT_UNCHANGED failed for the contact: the stored value of \"{field}\" is \"{stored}\"."
+        "ASSERT_UNCHANGED ist für den Ansprechpartner nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
     ProductKeyMissing "product.key_missing" 400
-        "The product needs a code or an externalId."
-        "Das Produkt braucht code oder externalId."
+        "The product cannot be identified. Send code or externalId."
+        "Das Produkt ist nicht identifizierbar. Senden Sie code oder externalId."
     ProductUnknown "product.unknown" 400
-        "Product {keys} does not exist, and the sync advice ({level}) says {advice}."
-        "Produkt {keys} existiert nicht, und die Sync-Anweisung ({level}) lautet {advice}."
+        "Product {keys} does not exist, and the sync advice ({level}) is {advice}."
+        "Das Produkt {keys} existiert nicht, und die Sync-Anweisung ({level}) ist {advice}."
     ProductAmbiguous "product.ambiguous" 400
-        "The keys name different products: {first} and {second}."
-        "Die Schlüssel nennen verschiedene Produkte: {first} und {second}."
+        "The keys match different products: {first} and {second}."
+        "Die Schlüssel gehören zu verschiedenen Produkten: {first} und {second}."
     ProductFieldRequired "product.field_required" 400
-        "The product cannot be created without {name}."
-        "Das Produkt kann ohne {name} nicht angelegt werden."
+        "The product cannot be created: {name} is missing."
+        "Das Produkt kann nicht angelegt werden: {name} fehlt."
     ProductChanged "product.changed" 400
-        "The product differs from what ASSERT_UNCHANGED expects in \"{field}\": stored \"{stored}\"."
-        "Das Produkt weicht von dem ab, was ASSERT_UNCHANGED erwartet, in „{field}“: gespeichert „{stored}“."
+        "ASSERT_UNCHANGED failed for the product: the stored value of \"{field}\" is \"{stored}\"."
+        "ASSERT_UNCHANGED ist für das Produkt nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
     AdviceNotAllowed "syncAdvise.not_allowed" 400
-        "{advice} is not allowed here; it is understood on products only."
-        "{advice} ist hier nicht erlaubt; es wird nur bei Produkten verstanden."
+        "{advice} is not allowed here. It is supported for products only."
+        "{advice} ist hier nicht erlaubt. Es wird nur für Produkte unterstützt."
     RequiredCleared "property.required_cleared" 400
-        "The member \"{name}\" cannot be cleared."
-        "Das Feld „{name}“ kann nicht geleert werden."
+        "The required field \"{name}\" cannot be cleared."
+        "Das Pflichtfeld „{name}“ kann nicht geleert werden."
     KeyTaken "key.taken" 400
-        "The {name} \"{value}\" belongs to another record already."
-        "{name} „{value}“ gehört schon zu einem anderen Datensatz."
+        "The {name} \"{value}\" is already used by another record."
+        "{name} „{value}“ wird bereits von einem anderen Datensatz verwendet."
     UomUnknown "uomCode.unknown" 400
-        "Unit \"{code}\" is not known."
-        "Einheit „{code}“ ist nicht bekannt."
+        "Unit \"{code}\" does not exist."
+        "Die Einheit „{code}“ existiert nicht."
     CurrencyUnknown "currencyCode.unknown" 400
-        "Currency \"{code}\" is not known."
-        "Währung „{code}“ ist nicht bekannt."
+        "Currency \"{code}\" does not exist."
+        "Die Währung „{code}“ existiert nicht."
     CurrencyRequired "currencyCode.required" 400
-        "A price needs a currency."
-        "Ein Preis braucht eine Währung."
+        "A price requires a currency. Send currencyCode."
+        "Zu einem Preis gehört eine Währung. Senden Sie currencyCode."
     CountryUnknown "countryCode.unknown" 400
-        "Country \"{code}\" is not known."
-        "Land „{code}“ ist nicht bekannt."
+        "Country \"{code}\" does not exist."
+        "Das Land „{code}“ existiert nicht."
     PricingSystemUnknown "pricingSystemCode.unknown" 400
-        "Pricing system \"{code}\" is not known."
-        "Preissystem „{code}“ ist nicht bekannt."
+        "Pricing system \"{code}\" does not exist."
+        "Das Preissystem „{code}“ existiert nicht."
     ShipperUnknown "shipper.unknown" 400
-        "Shipper \"{name}\" is not known."
-        "Spediteur „{name}“ ist nicht bekannt."
+        "Shipper \"{name}\" does not exist."
+        "Der Spediteur „{name}“ existiert nicht."
     SalesPartnerUnknown "salesPartnerCode.unknown" 400
-        "No active sales partner has the code \"{code}\"."
-        "Kein aktiver Vertriebspartner hat den Code „{code}“."
+        "No active sales partner with the code \"{code}\" exists."
+        "Es gibt keinen aktiven Vertriebspartner mit dem Code „{code}“."
     SalesPartnerAmbiguous "salesPartnerCode.ambiguous" 400
         "Several sales partners have the code \"{code}\"."
         "Mehrere Vertriebspartner haben den Code „{code}“."
     PaymentTermUnknown "paymentTerm.unknown" 400
-        "Payment term \"{name}\" is not known."
-        "Zahlungsbedingung „{name}“ ist nicht bekannt."
+        "Payment term \"{name}\" does not exist."
+        "Die Zahlungsbedingung „{name}“ existiert nicht."
     WarehouseUnknown "warehouse.unknown" 400
-        "Warehouse \"{code}\" is not known."
-        "Lager „{code}“ ist nicht bekannt."
+        "Warehouse \"{code}\" does not exist."
+        "Das Lager „{code}“ existiert nicht."
     InvoiceDocTypeUnknown "invoiceDocType.unknown" 400
-        "No document type has the base type \"{base}\" and the sub type \"{sub}\"."
-        "Keine Belegart hat den Basistyp „{base}“ und den Untertyp „{sub}“."
+        "No document type with base type \"{base}\" and sub type \"{sub}\" exists."
+        "Es gibt keine Belegart mit dem Basistyp „{base}“ und dem Untertyp „{sub}“."
     OrderDocTypeUnknown "orderDocType.unknown" 400
-        "No document type of sub type \"{sub}\" is there for \"{value}\"."
-        "Zu „{value}“ gibt es keine Belegart mit dem Untertyp „{sub}“."
+        "No document type for \"{value}\" (sub type \"{sub}\") exists."
+        "Es gibt keine Belegart für „{value}“ (Untertyp „{sub}“)."
     CommentsTooMany "comments.too_many" 409
-        "There are {limit} comments already, which is the limit."
-        "Es gibt schon {limit} Kommentare, mehr sind nicht möglich."
+        "The limit of {limit} comments per candidate is reached."
+        "Die Höchstzahl von {limit} Bemerkungen je Position ist erreicht."
     // A sales order sent whole
     LinesEmpty "lines.empty" 400
-        "The list \"lines\" is empty; an order needs at least one line."
-        "Die Liste „lines“ ist leer; ein Auftrag braucht mindestens eine Position."
+        "The list \"lines\" is empty. Send at least one line."
+        "Die Liste „lines“ ist leer. Senden Sie mindestens eine Position."
     OrdersTooMany "orders.too_many" 413
-        "The list \"orders\" has more than {limit} entries; send them in several calls."
-        "Die Liste „orders“ hat mehr als {limit} Einträge; bitte in mehreren Aufrufen senden."
+        "The list \"orders\" has more than {limit} entries. Split it into several requests."
+        "Die Liste „orders“ hat mehr als {limit} Einträge. Teilen Sie sie auf mehrere Anfragen auf."
     LinesTooMany "lines.too_many" 413
-        "The list \"lines\" has {seen} entries; at most {limit} are taken in one order."
-        "Die Liste „lines“ hat {seen} Einträge; höchstens {limit} werden in einem Auftrag angenommen."
+        "The list \"lines\" has {seen} entries. The maximum per order is {limit}."
+        "Die Liste „lines“ hat {seen} Einträge. Je Auftrag sind höchstens {limit} erlaubt."
     ShipPartnerUnknown "shipBPartnerCode.unknown" 400
         "Business partner \"{code}\" does not exist."
-        "Geschäftspartner „{code}“ existiert nicht."
+        "Der Geschäftspartner „{code}“ existiert nicht."
     ProductCodeUnknown "productCode.unknown" 400
         "Product \"{code}\" does not exist."
-        "Produkt „{code}“ existiert nicht."
+        "Das Produkt „{code}“ existiert nicht."
     DocTypeNameUnknown "docTypeName.unknown" 400
-        "No document type for sales orders is named \"{name}\"."
-        "Keine Belegart für Aufträge heißt „{name}“."
+        "No sales order document type with the name \"{name}\" exists."
+        "Es gibt keine Belegart für Aufträge mit dem Namen „{name}“."
     DocTypeNone "docTypeName.required" 400
-        "There is no default document type for sales orders; name one."
-        "Es gibt keine Standard-Belegart für Aufträge; nennen Sie eine."
+        "No default document type for sales orders exists. Send docTypeName."
+        "Es gibt keine Standard-Belegart für Aufträge. Senden Sie docTypeName."
     // Identity
     IdentityConflict "identity.conflict" 409
-        "This external header and line id was imported before with other content ({members}). To correct it, set an override, or cancel it and send a new line id."
-        "Diese externe Kopf- und Positions-ID wurde schon mit anderem Inhalt importiert ({members}). Setzen Sie zum Korrigieren einen abweichenden Wert, oder stornieren Sie die Position und senden Sie sie mit einer neuen Positions-ID."
+        "A row with this external header and line id was already imported with different content ({members}). To correct it, set an override, or cancel the line and send it with a new line id."
+        "Eine Position mit dieser externen Bestell- und Positions-ID wurde bereits mit anderem Inhalt importiert ({members}). Zum Korrigieren ändern Sie den Wert an der Position, oder stornieren Sie sie und senden Sie sie mit einer neuen Positions-ID."
     IdentityArchived "identity.archived" 409
-        "This external header and line id was imported before, as candidate {id}, which has been archived since. Send a new line id for something new."
-        "Diese externe Kopf- und Positions-ID wurde schon importiert, als Kandidat {id}, der inzwischen ausgelagert ist. Senden Sie Neues mit einer neuen Positions-ID."
+        "A row with this external header and line id was already imported as candidate {id}, which has been archived. Use a new line id for a new row."
+        "Eine Position mit dieser externen Bestell- und Positions-ID wurde bereits importiert (Position {id}, archiviert). Verwenden Sie für eine neue Position eine neue Positions-ID."
     HeaderRejected "header.rejected" 400
-        "The row fell with its header; at fault are the rows {rows}."
-        "Die Position fiel mit ihrem Kopf; schuld sind die Positionen {rows}."
+        "The row was rejected with its incoming order because of errors in rows {rows}."
+        "Die Position wurde mit ihrer Bestellung zurückgewiesen, weil diese Positionen fehlerhaft sind: {rows}."
     RowRejected "row.rejected" 400
         "All rows of the request were rejected."
         "Alle Positionen der Anfrage wurden zurückgewiesen."
     // Understood, but not yet an order
     QtyNotPositive "qty.not_positive" 400
-        "Quantity must be greater than 0: the assumption qty > 0 failed, it was {seen}."
-        "Menge muss größer als 0 sein: die Annahme qty > 0 gilt nicht, sie war {seen}."
+        "The quantity must be greater than 0: the assumption qty > 0 failed, got {seen}."
+        "Die Menge muss größer als 0 sein: Die Bedingung qty > 0 ist nicht erfüllt, gesendet wurde {seen}."
     PriceNone "price.none" 400
-        "No price for this product in \"{list}\" on {date}."
-        "Kein Preis für dieses Produkt in „{list}“ am {date}."
+        "Price list \"{list}\" has no price for this product on {date}."
+        "Die Preisliste „{list}“ hat am {date} keinen Preis für dieses Produkt."
     PriceAmbiguous "price.ambiguous" 400
-        "Several prices for this product in \"{list}\" on {date}; name the unit."
-        "Mehrere Preise für dieses Produkt in „{list}“ am {date}; nennen Sie die Einheit."
+        "Price list \"{list}\" has several prices for this product on {date}. Specify the unit."
+        "Die Preisliste „{list}“ hat am {date} mehrere Preise für dieses Produkt. Geben Sie die Einheit an."
     PriceNegative "price.negative" 400
-        "The price {price} is negative; allow it for the organisation by negativePrices: allow."
-        "Der Preis {price} ist negativ; erlauben Sie das der Organisation durch negativePrices: allow."
+        "The price {price} is negative. To allow negative prices, set negativePrices to allow for the organisation."
+        "Der Preis {price} ist negativ. Um negative Preise zu erlauben, setzen Sie negativePrices der Organisation auf allow."
     PriceRoundsToZero "price.rounds_to_zero" 400
-        "Rounded to {digits} digits, nothing is left of the price {price}."
-        "Auf {digits} Stellen gerundet bleibt vom Preis {price} nichts übrig."
+        "The price {price} is 0 when rounded to {digits} digits."
+        "Der Preis {price} ergibt gerundet auf {digits} Stellen 0."
     PriceChanged "price.changed" 400
-        "The list price is now {price}; when the candidate was last validated, it was {stored}."
-        "Der Listenpreis ist jetzt {price}; bei der letzten Prüfung des Kandidaten war er {stored}."
+        "The list price changed from {stored} to {price} since the candidate was last validated."
+        "Der Listenpreis hat sich seit der letzten Prüfung der Position von {stored} auf {price} geändert."
     PriceRounded "price.rounded" 400
-        "The price {price} has more digits than price list \"{list}\" keeps; rounded it is {rounded}."
-        "Der Preis {price} hat mehr Stellen als Preisliste „{list}“; gerundet ist er {rounded}."
+        "The price {price} was rounded to {rounded}, the precision of price list \"{list}\"."
+        "Der Preis {price} wurde auf {rounded} gerundet, die Genauigkeit der Preisliste „{list}“."
     PriceIncludesTax "price.includes_tax" 400
-        "The buyer pays no tax, but the price {price} of price list \"{list}\" includes it. To remove it, set exemptBuyers: removeTax for the list."
-        "Der Käufer zahlt keine Steuer, aber der Preis {price} der Preisliste „{list}“ enthält sie. Um sie herauszurechnen, setzen Sie für die Liste exemptBuyers: removeTax."
+        "The buyer is exempt from tax, but the price {price} of price list \"{list}\" includes tax. To remove the tax, set exemptBuyers to removeTax for the price list."
+        "Der Käufer ist steuerbefreit, aber der Preis {price} der Preisliste „{list}“ enthält Steuer. Um die Steuer herauszurechnen, setzen Sie exemptBuyers der Preisliste auf removeTax."
     TaxIncludedMixed "taxIncluded.mixed" 400
-        "The included tax is removed from the prices of some lines only, and an order has one kind of prices; send the others as an order of their own."
-        "Die enthaltene Steuer wird nur aus den Preisen einiger Positionen herausgerechnet, und ein Auftrag hat nur eine Art von Preisen; senden Sie die übrigen als eigenen Auftrag."
+        "The order mixes lines with prices including tax and excluding tax. Send them as separate orders."
+        "Der Auftrag mischt Positionen mit Brutto- und Nettopreisen. Senden Sie sie als getrennte Aufträge."
     NetRoundsToZero "net.rounds_to_zero" 400
-        "Quantity {qty} at price {price} comes to 0, rounded to {digits} digits."
-        "Menge {qty} zum Preis {price} ergibt 0, auf {digits} Stellen gerundet."
+        "The line amount is 0: quantity {qty} times price {price}, rounded to {digits} digits."
+        "Der Betrag der Position ist 0: Menge {qty} mal Preis {price}, gerundet auf {digits} Stellen."
     PricingSystemNone "pricingsystem.none" 400
-        "Neither the row nor the partner, its group or the organisation has a pricing system."
-        "Weder Position noch Partner, dessen Gruppe oder Organisation hat ein Preissystem."
+        "No pricing system: neither the row, the partner, its group nor the organisation has one."
+        "Kein Preissystem: Weder die Position noch der Partner, dessen Gruppe oder die Organisation hat eines."
     PricelistNone "pricelist.none" 400
         "Pricing system \"{system}\" has no active sales price list for country {country}."
-        "Preissystem „{system}“ hat keine aktive Verkaufspreisliste für das Land {country}."
+        "Das Preissystem „{system}“ hat keine aktive Verkaufspreisliste für das Land {country}."
     PricelistNoVersion "pricelist.no_version" 400
         "Price list \"{list}\" has no version valid on {date}."
-        "Preisliste „{list}“ hat keine am {date} gültige Version."
+        "Die Preisliste „{list}“ hat keine am {date} gültige Version."
     PricelistNoTaxCategory "pricelist.no_tax_category" 400
-        "Price list \"{list}\" has no default tax category; the product price was not created."
-        "Preisliste „{list}“ hat keine Standard-Steuerkategorie; der Produktpreis wurde nicht angelegt."
+        "The product price was not created: price list \"{list}\" has no default tax category."
+        "Der Produktpreis wurde nicht angelegt: Die Preisliste „{list}“ hat keine Standard-Steuerkategorie."
     PricelistCycle "pricelist.cycle" 400
-        "The base versions of price list \"{list}\" form a circle."
-        "Die Basisversionen der Preisliste „{list}“ bilden einen Kreis."
+        "The base versions of price list \"{list}\" refer to each other in a cycle."
+        "Die Basisversionen der Preisliste „{list}“ verweisen im Kreis aufeinander."
     CurrencyMismatch "currencyCode.mismatch" 400
-        "The row is in {currency}, price list \"{list}\" in {listCurrency}."
-        "Die Position ist in {currency}, Preisliste „{list}“ in {listCurrency}."
+        "The row uses {currency}, but price list \"{list}\" uses {listCurrency}."
+        "Die Position hat die Währung {currency}, die Preisliste „{list}“ aber {listCurrency}."
     TaxCategoryNone "taxcategory.none" 400
-        "Neither product price, product, price list nor organisation has a tax category; set one by hand, or there."
-        "Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine Steuerkategorie; setzen Sie eine von Hand oder dort."
+        "No tax category: neither the product price, the product, the price list nor the organisation has one. Set it there or on the line."
+        "Keine Steuerkategorie: Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine. Legen Sie sie dort oder an der Position fest."
     TaxCategoryUnknown "taxcategory.unknown" 400
-        "There is no tax category with code \"{code}\"."
-        "Es gibt keine Steuerkategorie mit Code „{code}“."
+        "Tax category \"{code}\" does not exist."
+        "Die Steuerkategorie „{code}“ existiert nicht."
     TaxNone "tax.none" 400
-        "No tax of category \"{category}\" from {from} to {to} on {date}."
-        "Keine Steuer der Kategorie „{category}“ von {from} nach {to} am {date}."
+        "No tax rate of category \"{category}\" from {from} to {to} is valid on {date}."
+        "Für die Kategorie „{category}“ von {from} nach {to} gilt am {date} kein Steuersatz."
     TaxAmbiguous "tax.ambiguous" 400
-        "Several taxes fit: {first} and {second}."
-        "Mehrere Steuern passen: {first} und {second}."
+        "Several tax rates apply: {first} and {second}."
+        "Mehrere Steuersätze treffen zu: {first} und {second}."
     UomNoConversion "uomCode.no_conversion" 400
-        "No conversion from {from} to {to} for this product."
-        "Keine Umrechnung von {from} nach {to} für dieses Produkt."
+        "The product has no conversion from {from} to {to}."
+        "Das Produkt hat keine Umrechnung von {from} in {to}."
     BpartnerInactive "bpartner.inactive" 400
-        "Business partner \"{code}\" is not active."
-        "Geschäftspartner „{code}“ ist nicht aktiv."
+        "Business partner \"{code}\" is inactive."
+        "Der Geschäftspartner „{code}“ ist inaktiv."
     LocationInactive "location.inactive" 400
-        "The location is not active."
-        "Die Adresse ist nicht aktiv."
+        "The location is inactive."
+        "Die Adresse ist inaktiv."
     ProductInactive "product.inactive" 400
-        "Product \"{code}\" is not active."
-        "Produkt „{code}“ ist nicht aktiv."
+        "Product \"{code}\" is inactive."
+        "Das Produkt „{code}“ ist inaktiv."
     ContactInactive "contact.inactive" 400
-        "Contact \"{name}\" is not active."
-        "Ansprechpartner „{name}“ ist nicht aktiv."
+        "Contact \"{name}\" is inactive."
+        "Der Ansprechpartner „{name}“ ist inaktiv."
     // Only warned of
     BpartnerKeyDiffers "bpartner.key_differs" 400
         "The {name} of the business partner differs: stored \"{stored}\", sent \"{sent}\"."
@@ -431,12 +431,12 @@ problems_and_those_of_what_is_kept! {
         "The date {date} is in the past."
         "Das Datum {date} liegt in der Vergangenheit."
     PoReferenceSeen "poReference.seen_before" 400
-        "This partner has used the reference \"{poReference}\" before, under header \"{header}\"."
-        "Dieser Partner hat die Referenz „{poReference}“ schon benutzt, unter Kopf „{header}“."
+        "The partner already used the reference \"{poReference}\" in incoming order \"{header}\"."
+        "Der Partner hat die Referenz „{poReference}“ bereits in der Bestellung „{header}“ verwendet."
     PostalUnknown "location.postal_unknown" 400
-        "Postal code {postal} is not known in {country}; the address was stored without geo link."
-        "PLZ {postal} ist in {country} nicht bekannt; die Adresse wurde ohne Ortsbezug gespeichert."
+        "Unknown postal code {postal} in {country}. The address was stored without a geographic link."
+        "Unbekannte Postleitzahl {postal} in {country}. Die Adresse wurde ohne Ortszuordnung gespeichert."
     GroupCreated "group.created" 400
-        "Partner group \"{name}\" was not known and has been created."
-        "Die Partnergruppe „{name}“ war nicht bekannt und wurde angelegt."
+        "The partner group \"{name}\" did not exist and was created."
+        "Die Partnergruppe „{name}“ existierte nicht und wurde angelegt."
 }

@@ -3,355 +3,355 @@ macro_rules! problems_and_those_of_what_is_kept {
     ($($given:tt)*) => { problems! { $($given)*
     // State and existence
     CandidateNotFound "candidate.not_found" 404
-        "There is no such candidate."
-        "Diesen Kandidaten gibt es nicht."
+        "Candidate not found."
+        "Position nicht gefunden."
     RequestNotFound "request.not_found" 404
-        "The request is not kept, or was not sent with this token."
-        "Die Anfrage ist nicht gespeichert oder kam nicht mit diesem Token."
+        "Request not found: it has been deleted or was sent with another token."
+        "Anfrage nicht gefunden: Sie wurde gelöscht oder mit einem anderen Token gesendet."
     UserExists "user.exists" 409
-        "There is a user {name} already; names differ by more than upper and lower case."
-        "Den Benutzer {name} gibt es schon; Namen unterscheiden sich nicht nur durch Groß- und Kleinschreibung."
+        "The user {name} already exists. User names are not case-sensitive."
+        "Der Benutzer {name} existiert bereits. Groß- und Kleinschreibung wird nicht unterschieden."
     UserUnknown "user.unknown" 404
-        "There is no user {name}."
-        "Den Benutzer {name} gibt es nicht."
+        "User {name} does not exist."
+        "Der Benutzer {name} existiert nicht."
     UserNameInvalid "user.name_invalid" 400
-        "A user's name has 1 to 255 characters and no control characters."
-        "Ein Benutzername hat 1 bis 255 Zeichen und keine Steuerzeichen."
+        "Invalid user name: use 1 to 255 characters without control characters."
+        "Ungültiger Benutzername: Erlaubt sind 1 bis 255 Zeichen ohne Steuerzeichen."
     PasswordInvalid "password.invalid" 400
-        "A password has {shortest} to {longest} characters and does not contain the user's name."
-        "Ein Passwort hat {shortest} bis {longest} Zeichen und enthält nicht den Benutzernamen."
+        "Invalid password: use {shortest} to {longest} characters without the user name."
+        "Ungültiges Passwort: Erlaubt sind {shortest} bis {longest} Zeichen ohne den Benutzernamen."
     PasswordGuessable "password.guessable" 400
-        "The password is too easy to guess: {reason}. Take three or four words that have nothing to do with each other, or have one generated."
-        "Das Passwort ist zu leicht zu erraten: {reason}. Nehmen Sie drei oder vier Wörter, die nichts miteinander zu tun haben, oder lassen Sie eines erzeugen."
+        "The password is too easy to guess: {reason}. Use three or four unrelated words or a generated password."
+        "Das Passwort ist zu leicht zu erraten: {reason}. Verwenden Sie drei oder vier beliebige Wörter ohne Zusammenhang oder ein erzeugtes Passwort."
     RecordNotFound "record.not_found" 404
-        "There is no such {kind}."
-        "Diesen Datensatz ({kind}) gibt es nicht."
+        "Record not found: {kind}."
+        "Datensatz nicht gefunden: {kind}."
     KindNotFound "kind.not_found" 404
-        "There is no kind of master data named \"{name}\"; known are {known}."
-        "Eine Art von Stammdaten namens „{name}“ gibt es nicht; bekannt sind {known}."
+        "Unknown kind of master data \"{name}\". Known kinds: {known}."
+        "Unbekannte Stammdatenart „{name}“. Bekannte Arten: {known}."
     OrderNotFound "order.not_found" 404
-        "There is no such order."
-        "Diesen Auftrag gibt es nicht."
+        "Sales order not found."
+        "Auftrag nicht gefunden."
     OrderVoided "order.voided" 409
-        "The order {documentNo} is voided already."
-        "Der Auftrag {documentNo} ist schon storniert."
+        "Sales order {documentNo} is already voided."
+        "Der Auftrag {documentNo} ist bereits storniert."
     OrderArchived "order.archived" 409
-        "Candidates of the order {documentNo} have been archived, so that it cannot be voided any more."
-        "Kandidaten des Auftrags {documentNo} sind inzwischen ausgelagert; er lässt sich nicht mehr stornieren."
+        "Sales order {documentNo} cannot be voided: its candidates have been archived."
+        "Der Auftrag {documentNo} kann nicht storniert werden: Seine Positionen sind archiviert."
     OrderVoidedSince "order.voided_since" 409
-        "The order {documentNo} was voided ({reason})."
+        "Sales order {documentNo} was voided ({reason})."
         "Der Auftrag {documentNo} wurde storniert ({reason})."
     OrderHandedOver "order.handed_over" 409
-        "The order {documentNo} was handed over to {receiver} at {at}."
+        "Sales order {documentNo} was handed over to {receiver} at {at}."
         "Der Auftrag {documentNo} wurde am {at} an {receiver} übergeben."
     OrderNumberTaken "order.number_taken" 409
-        "Its receiver has the order {documentNo} as {number} already."
-        "Der Empfänger führt den Auftrag {documentNo} schon als {number}."
+        "Sales order {documentNo} already has the receiver's number {number}."
+        "Der Auftrag {documentNo} hat beim Empfänger bereits die Nummer {number}."
     VoidReasonMissing "order.void_reason_missing" 400
-        "The order {documentNo} was handed over to {receiver}: say why it is voided."
-        "Der Auftrag {documentNo} wurde an {receiver} übergeben: Geben Sie an, warum er storniert wird."
+        "Sales order {documentNo} was handed over to {receiver}. Enter a reason to void it."
+        "Der Auftrag {documentNo} wurde an {receiver} übergeben. Geben Sie einen Grund für die Stornierung an."
     RunNotFound "run.not_found" 404
-        "There is no such run."
-        "Diesen Lauf gibt es nicht."
+        "Run not found."
+        "Lauf nicht gefunden."
     RunNotEnded "run.not_ended" 409
-        "The run has not ended; stop it or wait, then undo it."
-        "Der Lauf ist nicht beendet; halten Sie ihn an oder warten Sie, dann machen Sie ihn rückgängig."
+        "The run is still active. Stop it or wait for its end before you undo it."
+        "Der Lauf ist noch aktiv. Halten Sie ihn an oder warten Sie auf sein Ende, bevor Sie ihn rückgängig machen."
     RunUndone "run.undone" 409
-        "Run {run} undoes this one; to have back what it did, undo run {run}."
-        "Lauf {run} macht diesen rückgängig; um wieder zu haben, was er tat, machen Sie Lauf {run} rückgängig."
+        "The run was already undone by run {run}. To redo its changes, undo run {run}."
+        "Der Lauf wurde bereits durch Lauf {run} rückgängig gemacht. Um seine Änderungen wiederherzustellen, machen Sie Lauf {run} rückgängig."
     RunNotUndoable "run.not_undoable" 409
-        "A run that validates candidates again changes no values; there is nothing to undo."
-        "Ein Lauf, der Kandidaten neu prüft, ändert keine Werte; es gibt nichts rückgängig zu machen."
+        "Nothing to undo: a validation run changes no values."
+        "Nichts rückgängig zu machen: Ein Prüflauf ändert keine Werte."
     RunChangedNothing "run.changed_nothing" 409
-        "The run changed nothing; there is nothing to undo."
-        "Der Lauf hat nichts geändert; es gibt nichts rückgängig zu machen."
+        "Nothing to undo: the run changed nothing."
+        "Nichts rückgängig zu machen: Der Lauf hat nichts geändert."
     UndoChanged "undo.changed" 409
-        "{actor} changed it since, at {at}."
-        "{actor} hat ihn seitdem geändert, am {at}."
+        "{actor} changed the line at {at}, after the run."
+        "{actor} hat die Position nach dem Lauf geändert, am {at}."
     UndoOrdered "undo.ordered" 409
-        "It is in order {documentNo} by now."
-        "Er ist inzwischen im Auftrag {documentNo}."
+        "The line is already in sales order {documentNo}."
+        "Die Position ist bereits im Auftrag {documentNo}."
     WaitingDay "waiting.day_invalid" 400
-        "{day} is no day to wait for: it must be after today and within {days} days."
-        "Auf den {day} lässt sich nicht warten: Er muss nach heute und innerhalb von {days} Tagen liegen."
+        "Invalid date {day}: choose a date after today and at most {days} days ahead."
+        "Ungültiges Datum {day}: Wählen Sie ein Datum nach heute und höchstens {days} Tage im Voraus."
     WaitingInactive "waiting.inactive" 409
-        "A candidate that is put aside waits for nobody; take it back first."
-        "Ein zurückgestellter Kandidat wartet auf niemanden; holen Sie ihn erst zurück."
+        "The line is excluded and cannot wait for the customer. Restore it first."
+        "Die Position ist ausgeschlossen und kann nicht auf den Kunden warten. Stellen Sie sie zuerst wieder her."
     AssigneeUnknown "assignee.unknown" 400
-        "There is no active user \"{name}\" who sees the organisation of this candidate."
-        "Es gibt keinen aktiven Benutzer „{name}“, der die Organisation dieses Kandidaten sieht."
+        "No active user \"{name}\" with access to the organisation of this candidate exists."
+        "Es gibt keinen aktiven Benutzer „{name}“ mit Zugriff auf die Organisation dieser Position."
     CommentAlone "comment.alone" 400
-        "A comment stands here beside a change; one by itself is written as a comment of the candidate."
-        "Eine Bemerkung steht hier neben einer Änderung; allein wird sie als Bemerkung des Kandidaten geschrieben."
+        "The request contains only a comment. Use the comments endpoint to add a comment without a change."
+        "Die Anfrage enthält nur eine Bemerkung. Verwenden Sie den Endpunkt für Bemerkungen, um eine Bemerkung ohne Änderung hinzuzufügen."
     UndoUnknown "undo.unknown" 409
-        "What it was before this run was not kept then."
-        "Was er vor diesem Lauf war, wurde damals nicht aufbewahrt."
+        "The previous state of the line was not recorded."
+        "Der vorherige Stand der Position wurde nicht aufgezeichnet."
     UndoRecordUnknown "undo.record_unknown" 404
-        "The call {requestId} changed nothing of this record."
-        "Der Aufruf {requestId} hat an diesem Datensatz nichts geändert."
+        "Request {requestId} did not change this record."
+        "Die Anfrage {requestId} hat diesen Datensatz nicht geändert."
     UndoRecordUndone "undo.record_undone" 409
-        "{actor} undid it already, at {at}."
-        "{actor} hat es bereits rückgängig gemacht, am {at}."
+        "{actor} already undid this change at {at}."
+        "{actor} hat diese Änderung bereits rückgängig gemacht, am {at}."
     UndoRecordChanged "undo.record_changed" 409
-        "{actor} changed the record since, at {at}."
-        "{actor} hat den Datensatz seitdem geändert, am {at}."
+        "{actor} changed the record again at {at}."
+        "{actor} hat den Datensatz erneut geändert, am {at}."
     UndoRecordUsed "undo.record_used" 409
-        "Order {documentNo} was made with it since."
-        "Mit ihm wurde seitdem der Auftrag {documentNo} angelegt."
+        "The record is used by sales order {documentNo}."
+        "Der Datensatz wird im Auftrag {documentNo} verwendet."
     UndoRecordNamed "undo.record_named" 409
-        "{other} builds on it."
-        "Darauf baut auf: {other}."
+        "The record is referenced by {other}."
+        "Der Datensatz wird referenziert von: {other}."
     UndoRecordStays "undo.record_stays" 409
-        "A new record of this kind ({kind}) is not taken away again, for others may name it; take it out of use instead."
-        "Ein neuer Datensatz dieser Art ({kind}) wird nicht wieder entfernt, denn andere können ihn nennen; nehmen Sie ihn stattdessen außer Gebrauch."
+        "A new record of this kind ({kind}) cannot be removed because other records may refer to it. Deactivate it instead."
+        "Ein neuer Datensatz dieser Art ({kind}) kann nicht entfernt werden, weil andere Datensätze darauf verweisen können. Deaktivieren Sie ihn stattdessen."
     UndoRecordRemoved "undo.record_removed" 409
-        "The record was taken away; enter it anew."
-        "Der Datensatz wurde entfernt; geben Sie ihn neu ein."
+        "The record was removed. Create it again."
+        "Der Datensatz wurde entfernt. Legen Sie ihn neu an."
     UndoMemberStays "undo.member_stays" 409
-        "What \"{name}\" was before cannot be brought back."
-        "Was „{name}“ vorher war, lässt sich nicht zurückholen."
+        "The previous value of \"{name}\" cannot be restored."
+        "Der vorherige Wert von „{name}“ kann nicht wiederhergestellt werden."
     SelectionInvalid "selection.invalid" 400
-        "A selection is exactly one of ids, filter, or dataSource with externalHeaderId."
-        "Eine Auswahl ist genau eines von ids, filter oder dataSource mit externalHeaderId."
+        "Invalid selection: use exactly one of ids, filter, or dataSource with externalHeaderId."
+        "Ungültige Auswahl: Verwenden Sie genau eine der Angaben ids, filter oder dataSource mit externalHeaderId."
     ReleaseRequired "release.required" 400
-        "The scope \"selection\" can split incoming orders: add \"release\": [\"{release}\"], or leave \"scope\" out."
-        "Der Umfang „selection“ kann Bestellungen teilen: Ergänzen Sie \"release\": [\"{release}\"], oder lassen Sie „scope“ weg."
+        "The scope \"selection\" can split incoming orders. Add \"release\": [\"{release}\"] or omit \"scope\"."
+        "Der Umfang „selection“ kann Bestellungen aufteilen. Ergänzen Sie \"release\": [\"{release}\"] oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
-        "An edit needs changes, or active."
-        "Eine Änderung vieler Kandidaten braucht changes oder active."
+        "A bulk edit requires changes or active."
+        "Eine Sammeländerung braucht changes oder active."
     ChangeInvalid "change.invalid" 400
-        "A change is exactly one of set, changeBy, and clear: true."
-        "Eine Änderung ist genau eines von set, changeBy und clear: true."
+        "Invalid change: use exactly one of set, changeBy, or clear: true."
+        "Ungültige Änderung: Verwenden Sie genau eine der Angaben set, changeBy oder clear: true."
     ChangeByInvalid "changeBy.invalid" 400
-        "\"{value}\" is no step: write a sign and a number, like {example}."
-        "„{value}“ ist kein Schritt: Schreiben Sie ein Vorzeichen und eine Zahl, etwa {example}."
+        "Invalid step \"{value}\". Use a sign and a number, as in {example}."
+        "Ungültiger Schritt „{value}“. Verwenden Sie ein Vorzeichen und eine Zahl, z. B. {example}."
     ChangeByNotAllowed "changeBy.not_allowed" 400
-        "{name} cannot be changed by a step; it can be set or cleared."
-        "{name} lässt sich nicht um einen Schritt ändern, nur setzen oder leeren."
+        "{name} does not support changeBy. Use set or clear."
+        "{name} unterstützt changeBy nicht. Verwenden Sie set oder clear."
     ChangeByNoValue "changeBy.no_value" 400
-        "The candidate has no {name} of its own that could be changed."
-        "Der Kandidat hat kein eigenes {name}, das sich ändern ließe."
+        "The candidate has no value of its own for {name} to change."
+        "Die Position hat keinen eigenen Wert für {name}, der geändert werden könnte."
     ScheduleInvalid "schedule.invalid" 400
-        "\"{value}\" is no schedule: write five fields (minute, hour, day, month, weekday), like \"*/5 8-18 * * MON-FRI\"."
-        "„{value}“ ist kein Zeitplan: Schreiben Sie fünf Felder (Minute, Stunde, Tag, Monat, Wochentag), etwa „*/5 8-18 * * MON-FRI“."
+        "Invalid schedule \"{value}\". Use five fields (minute, hour, day, month, weekday), as in \"*/5 8-18 * * MON-FRI\"."
+        "Ungültiger Zeitplan „{value}“. Verwenden Sie fünf Felder (Minute, Stunde, Tag, Monat, Wochentag), z. B. „*/5 8-18 * * MON-FRI“."
     NumberPatternInvalid "numberPattern.invalid" 400
-        "\"{value}\" is no number pattern: write a prefix and the number, like \"{example}\"."
-        "„{value}“ ist kein Nummernmuster: Schreiben Sie ein Präfix und die Nummer, etwa „{example}“."
+        "Invalid number pattern \"{value}\". Use a prefix and the number, as in \"{example}\"."
+        "Ungültiges Nummernmuster „{value}“. Verwenden Sie ein Präfix und die Nummer, z. B. „{example}“."
     ProcessedReadonly "processed.readonly" 409
         "Processed candidates cannot be changed."
-        "Verarbeitete Kandidaten können nicht geändert werden."
+        "Verarbeitete Positionen können nicht geändert werden."
 
     HeaderProcessed "header.processed" 409
-        "Nothing was cancelled: it has become order {orders} already."
-        "Nichts wurde storniert: daraus wurde schon Auftrag {orders}."
+        "Nothing was cancelled: the incoming order is already in sales order {orders}."
+        "Nichts wurde storniert: Die Bestellung ist bereits im Auftrag {orders}."
     VersionRequired "version.required" 428
-        "Changing a candidate takes the header If-Match with the ETag of what was read."
-        "Zum Ändern eines Kandidaten gehört der Header If-Match mit dem ETag des Gelesenen."
+        "The If-Match header is missing. Send the ETag of the version that you read."
+        "Der Header If-Match fehlt. Senden Sie das ETag der gelesenen Version."
     VersionInvalid "version.invalid" 400
-        "The header If-Match has no entity tag that can be read: {value}. Send the ETag of what was read, like \"3\"."
-        "Der Header If-Match enthält kein lesbares ETag: {value}. Senden Sie das ETag des Gelesenen, etwa \"3\"."
+        "Invalid If-Match header: {value}. Send the ETag of the version that you read, as in \"3\"."
+        "Ungültiger Header If-Match: {value}. Senden Sie das ETag der gelesenen Version, z. B. \"3\"."
     VersionOutdated "version.outdated" 412
-        "{user} changed it at {time}; read it again. Its version is {version} now."
-        "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
+        "{user} changed the candidate at {time}; its version is now {version}. Reload it and try again."
+        "{user} hat die Position am {time} geändert; ihre Version ist jetzt {version}. Laden Sie sie neu und versuchen Sie es erneut."
     ReferenceUnknown "reference.unknown" 400
-        "There is no {name} \"{value}\" for the candidate's organisation and partner."
-        "{name} „{value}“ gibt es für Organisation und Partner des Kandidaten nicht."
+        "No {name} \"{value}\" exists for the organisation and partner of the candidate."
+        "{name} „{value}“ existiert für Organisation und Partner der Position nicht."
     RequestNotReplayable "request.not_replayable" 409
-        "Only imports of candidates can be sent again from the request log; this was {method} {path}."
-        "Aus dem Anfrageprotokoll lassen sich nur Importe von Kandidaten erneut senden; dies war {method} {path}."
+        "Only candidate imports can be resent from the request log. This request was {method} {path}."
+        "Aus dem Anfrageprotokoll können nur Importe von Positionen erneut gesendet werden. Diese Anfrage war {method} {path}."
     RequestExcerpt "request.excerpt" 409
-        "Only its faulty rows were stored, because the request log of the organisation had reached its quota. It cannot be sent again from here; send it anew."
-        "Gespeichert sind nur die fehlerhaften Zeilen, weil das Anfrageprotokoll der Organisation sein Kontingent erreicht hatte. Erneutes Senden ist von hier aus nicht möglich; bitte neu einreichen."
+        "The request cannot be resent: the request log reached its quota, so only the faulty rows were stored. Send it again from its source."
+        "Die Anfrage kann nicht erneut gesendet werden: Das Anfrageprotokoll hatte sein Kontingent erreicht, deshalb sind nur die fehlerhaften Positionen gespeichert. Senden Sie sie erneut vom Ursprungssystem."
     // The server
     ServerOverloaded "server.overloaded" 503
-        "Too much is waiting to be written; try again in {seconds} s."
-        "Es wartet zu viel auf das Schreiben; versuchen Sie es in {seconds} s erneut."
+        "Server overloaded: the write queue is full. Retry in {seconds} s."
+        "Server überlastet: Die Warteschlange für Schreibvorgänge ist voll. Versuchen Sie es in {seconds} s erneut."
     ServerReadsWaiting "server.reads_waiting" 503
-        "Too much is being read at the same time, and this request waited in vain; try again in {seconds} s."
-        "Es wird zu viel gleichzeitig gelesen, und diese Anfrage wartete vergeblich; versuchen Sie es in {seconds} s erneut."
+        "Server overloaded: timeout while waiting for other reads. Retry in {seconds} s."
+        "Server überlastet: Zeitüberschreitung beim Warten auf andere Lesevorgänge. Versuchen Sie es in {seconds} s erneut."
     ServerBusy "server.busy" 503
-        "The data changed again and again while the request was decided; nothing was written, try again."
-        "Die Daten änderten sich während der Entscheidung immer wieder; nichts wurde geschrieben, versuchen Sie es erneut."
+        "The request conflicted with concurrent changes and nothing was written. Retry it."
+        "Die Anfrage stand im Konflikt mit gleichzeitigen Änderungen; es wurde nichts geschrieben. Versuchen Sie es erneut."
     ServerFull "server.full" 503
-        "No more connections can be served now, in all or for your address; try again in {seconds} s."
-        "Mehr Verbindungen sind gerade nicht möglich, insgesamt oder für Ihre Adresse; versuchen Sie es in {seconds} s erneut."
+        "Connection limit reached, in total or for your address. Retry in {seconds} s."
+        "Verbindungslimit erreicht, insgesamt oder für Ihre Adresse. Versuchen Sie es in {seconds} s erneut."
     ResponseNoRoom "response.no_room" 503
-        "Responses that other clients have not taken yet fill the memory for responses; try again in {seconds} s."
-        "Antworten, die andere noch nicht abgeholt haben, belegen gerade allen Platz für Antworten; versuchen Sie es in {seconds} s erneut."
+        "The memory for responses is in use by clients that read slowly. Retry in {seconds} s."
+        "Der Speicher für Antworten ist durch langsam lesende Clients belegt. Versuchen Sie es in {seconds} s erneut."
     AddressTooMany "address.too_many" 429
-        "Too many requests of your address are under way; try again in {seconds} s."
-        "Von Ihrer Adresse sind zu viele Anfragen unterwegs; versuchen Sie es in {seconds} s erneut."
+        "Too many concurrent requests from your address. Retry in {seconds} s."
+        "Zu viele gleichzeitige Anfragen von Ihrer Adresse. Versuchen Sie es in {seconds} s erneut."
     ServerOutcomeUnknown "server.outcome_unknown" 503
-        "The commit failed and its outcome is unknown; send the same request again, rows are never doubled."
-        "Das Schreiben schlug fehl, der Ausgang ist unbekannt; senden Sie dieselbe Anfrage erneut, Positionen werden nie verdoppelt."
+        "The commit failed and its outcome is unknown. Retry the same request; rows are never duplicated."
+        "Das Speichern ist fehlgeschlagen, der Ausgang ist unbekannt. Senden Sie dieselbe Anfrage erneut; Positionen werden nie doppelt angelegt."
     ServerUnavailable "server.unavailable" 503
-        "The database cannot be reached; try again."
-        "Die Datenbank ist nicht erreichbar; versuchen Sie es erneut."
+        "The database is unavailable. Retry later."
+        "Die Datenbank ist nicht erreichbar. Versuchen Sie es später erneut."
     ServerTimeout "server.timeout" 503
-        "The request took longer than {seconds} s."
-        "Die Anfrage dauerte länger als {seconds} s."
+        "Request timeout after {seconds} s."
+        "Zeitüberschreitung der Anfrage nach {seconds} s."
     ServerNoSpace "server.no_space" 507
-        "There is no space left to store the request."
-        "Es ist kein Platz mehr, die Anfrage zu speichern."
+        "No storage space left. The request was not stored."
+        "Kein Speicherplatz mehr. Die Anfrage wurde nicht gespeichert."
     ServerFault "server.fault" 500
-        "Something went wrong inside; the log has it under the request id."
-        "Intern ist etwas fehlgeschlagen; das Protokoll führt es unter der requestId."
+        "Internal error. The server log has details under the request id."
+        "Interner Fehler. Einzelheiten stehen im Serverprotokoll unter der requestId."
     // Attachments
     FormInvalid "form.invalid" 400
-        "The body cannot be read as multipart/form-data: {reason}."
-        "Der Inhalt ist nicht als multipart/form-data lesbar: {reason}."
+        "Invalid multipart/form-data: {reason}."
+        "Ungültiges multipart/form-data: {reason}."
     FormTooManyParts "form.too_many_parts" 413
         "The form has more than {limit} parts."
         "Das Formular hat mehr als {limit} Teile."
     FormPartTooLarge "form.part_too_large" 413
-        "The part \"{name}\" is larger than {limit} bytes."
-        "Der Teil „{name}“ ist größer als {limit} Bytes."
+        "The part \"{name}\" exceeds the limit of {limit} bytes."
+        "Der Teil „{name}“ überschreitet die Grenze von {limit} Bytes."
     AttachmentFileMissing "attachment.file_missing" 400
         "The form has no part named \"file\"."
-        "Das Formular hat keinen Teil namens „file“."
+        "Das Formular hat keinen Teil mit dem Namen „file“."
     AttachmentSeveralFiles "attachment.several_files" 400
-        "The form has more than one part named \"file\"; send one file at a time."
-        "Das Formular hat mehr als einen Teil namens „file“; senden Sie jede Datei einzeln."
+        "The form has several parts named \"file\". Send one file per request."
+        "Das Formular hat mehrere Teile mit dem Namen „file“. Senden Sie eine Datei je Anfrage."
     AttachmentEmpty "attachment.empty" 400
         "The file is empty."
         "Die Datei ist leer."
     AttachmentTooLarge "attachment.too_large" 413
-        "The file is larger than {limit} bytes."
-        "Die Datei ist größer als {limit} Bytes."
+        "The file exceeds the limit of {limit} bytes."
+        "Die Datei überschreitet die Grenze von {limit} Bytes."
     AttachmentQuota "attachment.quota" 507
-        "The attachments of this organisation take {used} bytes of {limit}, and this file does not fit. An administrator can raise the quota with --attachment-quota."
-        "Die Anhänge dieser Organisation belegen {used} von {limit} Bytes, und diese Datei passt nicht mehr dazu. Ein Administrator kann das Kontingent mit --attachment-quota erhöhen."
+        "Attachment quota exceeded: this organisation uses {used} of {limit} bytes. An administrator can raise the quota with --attachment-quota."
+        "Kontingent für Anhänge überschritten: Diese Organisation belegt {used} von {limit} Bytes. Ein Administrator kann das Kontingent mit --attachment-quota erhöhen."
     AttachmentTooManyTags "attachment.too_many_tags" 400
         "The file has more than {limit} tags."
         "Die Datei hat mehr als {limit} Schlagwörter."
     AttachmentNotFound "attachment.not_found" 404
-        "There is no such attachment."
-        "Diesen Anhang gibt es nicht."
+        "Attachment not found."
+        "Anhang nicht gefunden."
     AttachmentDamaged "attachment.damaged" 500
-        "The stored file is not the one that was attached: it is damaged or cut off. Restore it from a backup, or attach the same bytes again."
-        "Die gespeicherte Datei ist nicht mehr die angehängte: Sie ist beschädigt oder abgeschnitten. Stellen Sie sie aus einer Sicherung wieder her oder hängen Sie dieselben Bytes noch einmal an."
+        "The stored file is damaged or truncated. Restore it from a backup or attach the same file again."
+        "Die gespeicherte Datei ist beschädigt oder unvollständig. Stellen Sie sie aus einer Sicherung wieder her oder hängen Sie dieselbe Datei erneut an."
     CandidateAmbiguous "candidate.ambiguous" 409
-        "Candidates of several data sources or organisations have this reference: {candidates}. Name the data source in the path, and the organisation with ?org=CODE."
-        "Kandidaten mehrerer Datenquellen oder Organisationen haben diese Referenz: {candidates}. Nennen Sie die Datenquelle im Pfad, die Organisation mit ?org=CODE."
+        "The reference matches candidates of several data sources or organisations: {candidates}. Specify the data source in the path and the organisation with ?org=CODE."
+        "Die Referenz passt zu Positionen mehrerer Datenquellen oder Organisationen: {candidates}. Geben Sie die Datenquelle im Pfad und die Organisation mit ?org=CODE an."
     ServerStorage "server.storage" 503
-        "The storage of attachments cannot be reached; try again."
-        "Der Speicher für Anhänge ist nicht erreichbar; versuchen Sie es erneut."
+        "The attachment storage is unavailable. Retry later."
+        "Der Speicher für Anhänge ist nicht erreichbar. Versuchen Sie es später erneut."
     // Master data files
     RecordKeyMissing "record.key_missing" 400
-        "The record needs {name}, part of its key."
-        "Der Datensatz braucht {name}, Teil seines Schlüssels."
+        "The key of the record is incomplete: {name} is missing."
+        "Der Schlüssel des Datensatzes ist unvollständig: {name} fehlt."
     RecordReferenceUnknown "record.reference_unknown" 400
-        "{kind} \"{value}\" is not known to organisation {org}."
-        "{kind} „{value}“ ist der Organisation {org} nicht bekannt."
+        "No {kind} \"{value}\" exists for organisation {org}."
+        "{kind} „{value}“ existiert für die Organisation {org} nicht."
     RecordUnknown "record.unknown" 400
-        "There is no {kind} \"{value}\"."
-        "{kind} „{value}“ gibt es nicht."
+        "No {kind} \"{value}\" exists."
+        "{kind} „{value}“ existiert nicht."
     RecordDuplicate "record.duplicate" 400
-        "The same {kind} is given at {other}."
-        "Derselbe Datensatz ({kind}) steht schon bei {other}."
+        "Duplicate record: the same {kind} is at {other}."
+        "Doppelter Datensatz: Derselbe Schlüssel ({kind}) steht auch bei {other}."
     RecordAmbiguous "record.ambiguous" 400
-        "This names more than one {kind}."
-        "Dies benennt mehr als einen Datensatz ({kind})."
+        "The key matches several records: {kind}."
+        "Der Schlüssel passt zu mehreren Datensätzen: {kind}."
     RecordTaken "record.taken" 400
-        "\"{value}\" belongs to {other} already."
-        "„{value}“ gehört schon zu {other}."
+        "\"{value}\" is already used by {other}."
+        "„{value}“ wird bereits verwendet von: {other}."
     RecordsTooMany "records.too_many" 413
-        "There are {seen} records; at most {limit} are taken at once."
-        "Es sind {seen} Datensätze; höchstens {limit} werden auf einmal angenommen."
+        "The request has {seen} records. The maximum is {limit}."
+        "Die Anfrage hat {seen} Datensätze. Erlaubt sind höchstens {limit}."
     EntriesTooMany "entries.too_many" 400
-        "The list has {seen} entries; at most {limit} are kept."
-        "Die Liste hat {seen} Einträge; höchstens {limit} werden gespeichert."
+        "The list has {seen} entries. The maximum is {limit}."
+        "Die Liste hat {seen} Einträge. Erlaubt sind höchstens {limit}."
     EntryDuplicate "entry.duplicate" 400
-        "The list has this entry more than once."
+        "The list contains this entry more than once."
         "Die Liste enthält diesen Eintrag mehrfach."
     MemberUnknown "member.unknown" 400
-        "There is no member \"{name}\" here; known are {known}."
-        "Ein Feld „{name}“ gibt es hier nicht; bekannt sind {known}."
+        "Unknown field \"{name}\". Known fields: {known}."
+        "Unbekanntes Feld „{name}“. Bekannte Felder: {known}."
     KindUnknown "kind.unknown" 400
-        "There is no kind \"{name}\"; known are {known}."
-        "Eine Art „{name}“ gibt es nicht; bekannt sind {known}."
+        "Unknown kind \"{name}\". Known kinds: {known}."
+        "Unbekannte Art „{name}“. Bekannte Arten: {known}."
     DocumentSyntax "document.syntax" 400
-        "The text is neither valid YAML nor JSON: {reason}."
-        "Der Text ist weder gültiges YAML noch JSON: {reason}."
+        "Invalid YAML or JSON: {reason}."
+        "Ungültiges YAML oder JSON: {reason}."
     BaseCycle "base.cycle" 400
-        "The base versions form a cycle."
-        "Die Basisversionen bilden einen Kreis."
+        "The base versions refer to each other in a cycle."
+        "Die Basisversionen verweisen im Kreis aufeinander."
     TaxEqual "tax.equal" 400
-        "The tax \"{other}\" holds for the same category and countries on the same days."
-        "Die Steuer „{other}“ gilt an denselben Tagen für dieselbe Kategorie und dieselben Länder."
+        "Tax \"{other}\" already covers the same category, countries and dates."
+        "Die Steuer „{other}“ gilt bereits für dieselbe Kategorie, dieselben Länder und dieselben Tage."
     DefaultDuplicate "default.duplicate" 400
-        "There can be one {flag} only; the other one is {other}."
-        "{flag} kann nur einmal vergeben werden; der andere Datensatz ist {other}."
+        "Only one record can have {flag}. It is already set for {other}."
+        "Nur ein Datensatz kann {flag} haben. Gesetzt ist es bereits bei: {other}."
     RecordSharedForbidden "record.shared_forbidden" 403
-        "Shared records are written only by a token for all organisations."
-        "Gemeinsame Datensätze schreibt nur ein Token für alle Organisationen."
+        "Shared records can only be changed with a token for all organisations."
+        "Gemeinsame Datensätze können nur mit einem Token für alle Organisationen geändert werden."
     // Webhooks
     WebhookNotFound "webhook.not_found" 404
-        "There is no webhook {id}."
-        "Es gibt keinen Webhook {id}."
+        "Webhook {id} does not exist."
+        "Den Webhook {id} gibt es nicht."
     WebhookDeliveryNotFound "webhook.delivery_not_found" 404
-        "This webhook has no delivery {id}; those that are older than the events are gone."
-        "Dieser Webhook hat keine Zustellung {id}; ältere als die Ereignisse sind entfernt."
+        "This webhook has no delivery {id}. Deliveries are deleted together with their events."
+        "Dieser Webhook hat keine Zustellung {id}. Zustellungen werden zusammen mit ihren Ereignissen gelöscht."
     WebhookOutdated "webhook.outdated" 409
-        "{user} changed it at {time}; read it again. Its version is {version} now."
-        "{user} hat ihn am {time} geändert; lesen Sie ihn neu. Seine Version ist jetzt {version}."
+        "{user} changed the webhook at {time}; its version is now {version}. Reload it and try again."
+        "{user} hat den Webhook am {time} geändert; seine Version ist jetzt {version}. Laden Sie ihn neu und versuchen Sie es erneut."
     WebhookUrlRefused "webhook.url_refused" 400
-        "\"{url}\" is not called: it is {reason}."
-        "„{url}“ wird nicht aufgerufen: Es ist {reason}."
+        "Webhook URL \"{url}\" is not allowed: {reason}."
+        "Die Webhook-URL „{url}“ ist nicht erlaubt: {reason}."
     WebhookTooMany "webhook.too_many" 409
-        "This organisation has {limit} webhooks, which is the limit. Remove one that is not needed."
-        "Diese Organisation hat {limit} Webhooks, mehr sind nicht möglich. Entfernen Sie einen, der nicht gebraucht wird."
+        "The limit of {limit} webhooks per organisation is reached. Delete one that is no longer needed."
+        "Die Höchstzahl von {limit} Webhooks je Organisation ist erreicht. Löschen Sie einen nicht mehr benötigten."
     WebhookOrgFixed "webhook.org_fixed" 409
-        "What was sent and what waits is of another organisation. Make another webhook for this one; it may only be widened to all."
-        "Was gesendet wurde und was wartet, gehört einer anderen Organisation. Legen Sie für diese einen anderen Webhook an; er lässt sich nur auf alle erweitern."
+        "The organisation of a webhook cannot be changed because its deliveries belong to that organisation. Create another webhook, or extend this one to all organisations."
+        "Die Organisation eines Webhooks kann nicht geändert werden, weil seine Zustellungen zu dieser Organisation gehören. Legen Sie einen anderen Webhook an oder erweitern Sie diesen auf alle Organisationen."
     WebhookUnderWay "webhook.delivery_waits" 409
-        "Too many deliveries of this webhook wait; send again when they are through."
-        "Zu viele Zustellungen dieses Webhooks warten; senden Sie erneut, wenn sie durch sind."
+        "Too many pending deliveries for this webhook. Resend when they have been delivered."
+        "Zu viele ausstehende Zustellungen für diesen Webhook. Senden Sie erneut, wenn sie zugestellt sind."
 
     // Notification rules
     NotificationRuleNotFound "notification_rule.not_found" 404
-        "There is no notification rule {id}."
-        "Es gibt keine Benachrichtigungsregel {id}."
+        "Notification rule {id} does not exist."
+        "Die Benachrichtigungsregel {id} existiert nicht."
     NotificationRuleOutdated "notification_rule.outdated" 409
-        "The notification rule has version {version} by now; read it again."
-        "Die Benachrichtigungsregel hat inzwischen die Version {version}; lesen Sie sie neu."
+        "The notification rule was changed; its version is now {version}. Reload it and try again."
+        "Die Benachrichtigungsregel wurde geändert; ihre Version ist jetzt {version}. Laden Sie sie neu und versuchen Sie es erneut."
     NotificationRuleTooMany "notification_rule.too_many" 409
-        "There are {limit} notification rules; remove one that nobody needs."
-        "Es gibt {limit} Benachrichtigungsregeln; entfernen Sie eine, die niemand braucht."
+        "The limit of {limit} notification rules is reached. Delete one that is no longer needed."
+        "Die Höchstzahl von {limit} Benachrichtigungsregeln ist erreicht. Löschen Sie eine nicht mehr benötigte."
     NotificationRuleNobody "notification_rule.nobody" 400
-        "Nobody is notified; name recipients, or a webhook."
-        "Niemand wird benachrichtigt; nennen Sie Empfänger oder einen Webhook."
+        "The rule has no recipients. Add a mail address or a webhook."
+        "Die Regel hat keine Empfänger. Geben Sie eine E-Mail-Adresse oder einen Webhook an."
     NotificationRuleRecipients "notification_rule.too_many_recipients" 400
-        "These are {seen} recipients; at most {limit} are notified."
-        "Dies sind {seen} Empfänger; höchstens {limit} werden benachrichtigt."
+        "The rule has {seen} recipients. The maximum is {limit}."
+        "Die Regel hat {seen} Empfänger. Erlaubt sind höchstens {limit}."
     NotificationRuleUnneeded "notification_rule.unneeded" 400
-        "\"{name}\" says nothing for a rule of the kind {ruleKind}; leave it out."
-        "„{name}“ besagt nichts für eine Regel der Art {ruleKind}; lassen Sie es weg."
+        "\"{name}\" does not apply to rules of kind {ruleKind}. Omit it."
+        "„{name}“ gilt nicht für Regeln der Art {ruleKind}. Lassen Sie es weg."
     NotificationRuleForAll "notification_rule.for_all" 403
-        "Rules for all organisations are made only by a token for all organisations; name one in orgCode."
-        "Regeln für alle Organisationen legt nur ein Token für alle Organisationen an; nennen Sie eine in orgCode."
+        "Rules for all organisations require a token for all organisations. Send orgCode to create a rule for one organisation."
+        "Regeln für alle Organisationen erfordern ein Token für alle Organisationen. Senden Sie orgCode, um eine Regel für eine Organisation anzulegen."
     MailAddressInvalid "mail_address.invalid" 400
-        "\"{value}\" is no mail address; write it like anna@shop.example, without a name before it."
-        "„{value}“ ist keine E-Mail-Adresse; schreiben Sie sie wie anna@shop.example, ohne Namen davor."
+        "Invalid mail address \"{value}\". Use the form anna@shop.example without a display name."
+        "Ungültige E-Mail-Adresse „{value}“. Format: anna@shop.example, ohne Anzeigenamen."
     TimeInvalid "time.invalid" 400
-        "This is no time of the day; write it like 07:30."
-        "Dies ist keine Uhrzeit; schreiben Sie sie wie 07:30."
+        "Invalid time. Use the format HH:MM, as in 07:30."
+        "Ungültige Uhrzeit. Format: HH:MM, z. B. 07:30."
 
     // Saved views
     ViewNotFound "view.not_found" 404
-        "There is no view {id}."
-        "Es gibt keine Ansicht {id}."
+        "View {id} does not exist."
+        "Die Ansicht {id} existiert nicht."
     ViewOutdated "view.outdated" 409
-        "The view has version {version} by now; read it again."
-        "Die Ansicht hat inzwischen die Version {version}; lesen Sie sie neu."
+        "The view was changed; its version is now {version}. Reload it and try again."
+        "Die Ansicht wurde geändert; ihre Version ist jetzt {version}. Laden Sie sie neu und versuchen Sie es erneut."
     ViewNameTaken "view.name_taken" 409
-        "There is a view \"{name}\" already; choose another name."
-        "Es gibt schon eine Ansicht „{name}“; wählen Sie einen anderen Namen."
+        "A view named \"{name}\" already exists. Choose another name."
+        "Eine Ansicht mit dem Namen „{name}“ existiert bereits. Wählen Sie einen anderen Namen."
     ViewTooMany "view.too_many" 409
-        "You have {limit} views; delete one that you do not need."
-        "Sie haben {limit} Ansichten; löschen Sie eine, die Sie nicht brauchen."
+        "The limit of {limit} views per user is reached. Delete one that you no longer need."
+        "Die Höchstzahl von {limit} Ansichten je Benutzer ist erreicht. Löschen Sie eine nicht mehr benötigte."
     ViewNotYours "view.not_yours" 403
-        "This view belongs to {user}; save it under a name of your own to change it."
-        "Diese Ansicht gehört {user}; speichern Sie sie unter einem eigenen Namen, um sie zu ändern."
+        "This view belongs to {user}. Save a copy under a new name to change it."
+        "Diese Ansicht gehört {user}. Speichern Sie eine Kopie unter neuem Namen, um sie zu ändern."
     } };
 }

@@ -103,7 +103,7 @@ pub fn after_attempt(
     }
 }
 
-/// Why an address is not called: it is no address of the open network.
+/// Reason for rejecting an address that is not public.
 pub fn forbidden(address: IpAddr) -> Option<Phrase> {
     if is_cloud_metadata(address) {
         return Some(Phrase::SpecialAddress);

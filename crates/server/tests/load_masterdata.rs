@@ -332,7 +332,7 @@ async fn a_file_with_a_fault_writes_nothing() {
     let generation = loader.reference().await.generation();
     let text =
         "shippers: [{code: New}]\nproducts: [{code: N1, name: N, uom: PCE}, {code: N2, name: N, uom: PCF}]";
-    assert_eq!(loader.faults(text).await, ["f:2:68: products[1].uom: There is no unit \"PCF\"."]);
+    assert_eq!(loader.faults(text).await, ["f:2:68: products[1].uom: No unit \"PCF\" exists."]);
     let reference = loader.reference().await;
     assert_eq!((reference.generation(), reference.shippers.len()), (generation, 1));
     assert!(loader.stored("-", "N1").await.products.is_empty());
@@ -348,9 +348,9 @@ async fn a_caller_writes_only_for_its_organisations() {
     assert_eq!(
         loader.faults(text).await,
         [
-            "f:2:11: shippers[0].org: The authorization token does not belong to organisation \"test-org-03\".",
-            "f:3:5: shippers[1].org: Shared records are written only by a token for all organisations.",
-            "f:5:5: uoms[0].org: Shared records are written only by a token for all organisations.",
+            "f:2:11: shippers[0].org: The authorization token has no access to organisation \"test-org-03\".",
+            "f:3:5: shippers[1].org: Shared records can only be changed with a token for all organisations.",
+            "f:5:5: uoms[0].org: Shared records can only be changed with a token for all organisations.",
         ]
     );
 }
@@ -383,86 +383,88 @@ async fn scopes_decide_what_a_file_may_hold() {
 async fn every_fault_is_told_with_its_place() {
     let loader = Loader::with_demo().await;
     let table: [(&str, &[&str]); 32] = [
-        ("", &["1:1: Expected an object whose members are kinds, found nothing."]),
-        ("[]", &["1:1: Expected an object whose members are kinds, found an empty list."]),
-        ("uoms: 5", &["1:7: uoms: Expected a list, found \"5\"."]),
-        ("uoms: []\nuoms: []", &["2:7: uoms: The member \"uoms\" is there more than once."]),
+        ("", &["1:1: Expected an object with kinds of master data as fields, got nothing."]),
+        ("[]", &["1:1: Expected an object with kinds of master data as fields, got an empty list."]),
+        ("uoms: 5", &["1:7: uoms: Expected a list, got \"5\"."]),
+        ("uoms: []\nuoms: []", &["2:7: uoms: The field \"uoms\" occurs more than once."]),
         (
             "uoms:\n  - {code: X, name: }\n  - {code: Z, naem: Ü, name: Y, name: Z}\n  - 7",
             &[
-                "2:19: uoms[0].name: The member \"name\" is missing.",
-                "3:21: uoms[1].naem: There is no member \"naem\" here; known are code, name, precision, roundConvertedQuantities, active.",
-                "3:39: uoms[1].name: The member \"name\" is there more than once.",
-                "4:5: uoms[2]: Expected an object, found \"7\".",
+                "2:19: uoms[0].name: The required field \"name\" is missing.",
+                "3:21: uoms[1].naem: Unknown field \"naem\". Known fields: code, name, precision, roundConvertedQuantities, active.",
+                "3:39: uoms[1].name: The field \"name\" occurs more than once.",
+                "4:5: uoms[2]: Expected an object, got \"7\".",
             ],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: nix, fromCountry: XX, rate: '19,5', validFrom: 2015-13-01}",
             &[
-                "2:28: taxes[0].taxCategory: tax category \"nix\" is not known to organisation *.",
-                "2:46: taxes[0].fromCountry: There is no country \"XX\".",
-                "2:56: taxes[0].rate: A decimal comma is not understood; write a point, like 5.5. Seen: \"19,5\".",
-                "2:75: taxes[0].validFrom: This is not a date; write it like 2026-12-08. Seen: \"2015-13-01\".",
+                "2:28: taxes[0].taxCategory: No tax category \"nix\" exists for organisation *.",
+                "2:46: taxes[0].fromCountry: No country \"XX\" exists.",
+                "2:56: taxes[0].rate: Invalid number: decimal comma. Use a decimal point, as in 5.5. Seen: \"19,5\".",
+                "2:75: taxes[0].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"2015-13-01\".",
             ],
         ),
         // a record with a fault is there all the same
         (
             "price-lists:\n  - {code: L, name: L, pricingSystem: no, currency: EUR, versions: [{validFrom: 2020-01-01}]}\n\
              product-prices:\n  - {priceList: L, validFrom: 2020-01-01, product: A001, uom: PCE, price: 1}",
-            &["2:39: price-lists[0].pricingSystem: pricing system \"no\" is not known to organisation *."],
+            &["2:39: price-lists[0].pricingSystem: No pricing system \"no\" exists for organisation *."],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: FR, rate: 1, validFrom: 2016-01-02, validTo: 2016-01-01}",
-            &["2:96: taxes[0].validTo: Expected a day from 2016-01-02 on, found \"2016-01-01\"."],
+            &["2:96: taxes[0].validTo: Expected a date from 2016-01-02 on, got \"2016-01-01\"."],
         ),
         (
             "taxes:\n  - {code: T, taxCategory: standard, fromCountry: DE, toCountry: DE, rate: 1, validFrom: 2016-01-01}",
-            &["2:5: taxes[0]: The tax \"DE-19\" holds for the same category and countries on the same days."],
+            &["2:5: taxes[0]: Tax \"DE-19\" already covers the same category, countries and dates."],
         ),
         (
             "uoms:\n  - {code: X, name: A}\n  - {code: X, name: B}",
-            &["3:5: uoms[1]: The same unit is given at uoms[0]."],
+            &["3:5: uoms[1]: Duplicate record: the same unit is at uoms[0]."],
         ),
         (
             "document-types:\n  - {name: A, baseType: SOO, subType: SO, default: true}",
             &[
-                "2:52: document-types[0].default: There can be one default only; the other one is document type \"Sales Order\".",
+                "2:52: document-types[0].default: Only one record can have default. It is already set for document type \"Sales Order\".",
             ],
         ),
         (
             "document-types:\n  - {org: '001', name: A, baseType: SOO, default: true}\n  - {org: '001', name: B, baseType: SOO, default: true}",
             &[
-                "3:51: document-types[1].default: There can be one default only; the other one is document-types[0].",
+                "3:51: document-types[1].default: Only one record can have default. It is already set for document-types[0].",
             ],
         ),
         (
             "document-types:\n  - {name: A, baseType: XXX}",
-            &["2:25: document-types[0].baseType: \"XXX\" is not one of the allowed values SOO, ARI."],
+            &["2:25: document-types[0].baseType: Invalid value \"XXX\". Allowed values: SOO, ARI."],
         ),
         (
             "price-lists:\n  - code: DE-EUR\n    name: Germany, net\n    pricingSystem: Testpreise Kunden\n    currency: EUR\n    \
              versions:\n      - {validFrom: 2016-01-01, baseValidFrom: 2017-01-01}\n      - {validFrom: 2017-01-01, baseValidFrom: 2016-01-01}",
             &[
-                "7:48: price-lists[0].versions[0].baseValidFrom: The base versions form a cycle.",
-                "8:48: price-lists[0].versions[1].baseValidFrom: The base versions form a cycle.",
+                "7:48: price-lists[0].versions[0].baseValidFrom: The base versions refer to each other in a cycle.",
+                "8:48: price-lists[0].versions[1].baseValidFrom: The base versions refer to each other in a cycle.",
             ],
         ),
         (
             "price-lists:\n  - code: DE-EUR\n    name: Germany, net\n    pricingSystem: Testpreise Kunden\n    currency: EUR\n    \
              versions:\n      - {validFrom: 2016-01-01, basePriceList: IN-INR}",
-            &["7:9: price-lists[0].versions[0].baseValidFrom: The member \"baseValidFrom\" is missing."],
+            &[
+                "7:9: price-lists[0].versions[0].baseValidFrom: The required field \"baseValidFrom\" is missing.",
+            ],
         ),
         (
             "product-prices:\n  - {priceList: DE-EUR, validFrom: 2015-01-02, product: NO, uom: PCE, price: ten}\n  \
              - {priceList: NO, validFrom: 2015-01-01, product: A001, uom: PCE, price: 1, scales: [{fromQuantity: 5, price: 1}, {fromQuantity: 5.0, price: 2}, {}]}",
             &[
-                "2:36: product-prices[0].validFrom: price list version \"DE-EUR 2015-01-02\" is not known to organisation *.",
-                "2:57: product-prices[0].product: product \"NO\" is not known to organisation *.",
-                "2:78: product-prices[0].price: This is not a number; write it like 12.5. Seen: \"ten\".",
-                "3:17: product-prices[1].priceList: price list \"NO\" is not known to organisation *.",
-                "3:117: product-prices[1].scales[1]: The list has this entry more than once. Seen: 5.",
-                "3:148: product-prices[1].scales[2].fromQuantity: The member \"fromQuantity\" is missing.",
-                "3:148: product-prices[1].scales[2].price: The member \"price\" is missing.",
+                "2:36: product-prices[0].validFrom: No price list version \"DE-EUR 2015-01-02\" exists for organisation *.",
+                "2:57: product-prices[0].product: No product \"NO\" exists for organisation *.",
+                "2:78: product-prices[0].price: Invalid number. Use a format like 12.5. Seen: \"ten\".",
+                "3:17: product-prices[1].priceList: No price list \"NO\" exists for organisation *.",
+                "3:117: product-prices[1].scales[1]: The list contains this entry more than once. Seen: 5.",
+                "3:148: product-prices[1].scales[2].fromQuantity: The required field \"fromQuantity\" is missing.",
+                "3:148: product-prices[1].scales[2].price: The required field \"price\" is missing.",
             ],
         ),
         // the report names once what is missing or cannot be read, and nothing that only follows from it
@@ -471,15 +473,15 @@ async fn every_fault_is_told_with_its_place() {
              - {priceList: DE-EUR, validFrom: 2015-1-1, product: A001, uom: PCE, price: 1}\n  \
              - {validFrom: 2015-01-01, product: A001, uom: PCE, price: 1}",
             &[
-                "2:5: product-prices[0].validFrom: The member \"validFrom\" is missing.",
-                "3:36: product-prices[1].validFrom: This is not a date; write it like 2026-12-08. Seen: \"2015-1-1\".",
-                "4:5: product-prices[2].priceList: The member \"priceList\" is missing.",
+                "2:5: product-prices[0].validFrom: The required field \"validFrom\" is missing.",
+                "3:36: product-prices[1].validFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"2015-1-1\".",
+                "4:5: product-prices[2].priceList: The required field \"priceList\" is missing.",
             ],
         ),
         (
             "price-lists:\n  - {code: L, name: L, pricingSystem: Testpreise Kunden, currency: EUR, versions: [{validFrom: 2016-01-01, basePriceList: IN-INR, baseValidFrom: 1.1.2015}]}",
             &[
-                "2:146: price-lists[0].versions[0].baseValidFrom: This is not a date; write it like 2026-12-08. Seen: \"1.1.2015\".",
+                "2:146: price-lists[0].versions[0].baseValidFrom: Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08. Seen: \"1.1.2015\".",
             ],
         ),
         (
@@ -488,55 +490,51 @@ async fn every_fault_is_told_with_its_place() {
         ),
         (
             "bpartners: [{code: B1, name: B, externalId: '2156425'}]",
-            &["1:45: bpartners[0].externalId: \"2156425\" belongs to business partner \"G0001\" already."],
+            &["1:45: bpartners[0].externalId: \"2156425\" is already used by business partner \"G0001\"."],
         ),
         (
             "bpartners: [{code: B1, name: B, locations: [{country: DE, shipToDefault: true}, {country: DE, gln: '1', shipToDefault: true}, {country: DE}, {city: X}]}]",
             &[
-                "1:120: bpartners[0].locations[1].shipToDefault: There can be one shipToDefault only; the other one is bpartners[0].locations[0].",
-                "1:127: bpartners[0].locations[2]: The same location is given at bpartners[0].locations[0].",
-                "1:142: bpartners[0].locations[3].country: The member \"country\" is missing.",
+                "1:120: bpartners[0].locations[1].shipToDefault: Only one record can have shipToDefault. It is already set for bpartners[0].locations[0].",
+                "1:127: bpartners[0].locations[2]: Duplicate record: the same location is at bpartners[0].locations[0].",
+                "1:142: bpartners[0].locations[3].country: The required field \"country\" is missing.",
             ],
         ),
-        (
-            "uoms: [&x {code: A, name: A}, *x]",
-            &["1:31: The text is neither valid YAML nor JSON: aliases are not understood."],
-        ),
-        ("uoms: [!!str x]", &["1:14: The text is neither valid YAML nor JSON: tags are not understood."]),
-        (
-            "--- {}\n--- {}",
-            &["2:1: The text is neither valid YAML nor JSON: there is more than one document."],
-        ),
+        ("uoms: [&x {code: A, name: A}, *x]", &["1:31: Invalid YAML or JSON: aliases are not supported."]),
+        ("uoms: [!!str x]", &["1:14: Invalid YAML or JSON: tags are not supported."]),
+        ("--- {}\n--- {}", &["2:1: Invalid YAML or JSON: the file contains more than one document."]),
         (
             "{\"uoms\": [{\"code\": \"X\", \"name\": \"X\"}",
-            &["1:10: The text is neither valid YAML nor JSON: unclosed bracket '['."],
+            &["1:10: Invalid YAML or JSON: unclosed bracket '['."],
         ),
         (
             "data-sources: [{internalNames: []}]",
-            &["1:32: data-sources[0].internalNames: Expected at least one code, found an empty list."],
+            &["1:32: data-sources[0].internalNames: Expected at least one code, got an empty list."],
         ),
         (
             "data-sources: [{internalNames: [A, A]}]",
-            &["1:36: data-sources[0].internalNames[1]: The list has this entry more than once. Seen: \"A\"."],
-        ),
-        (
-            "data-sources: [{internalNames: [A, by-ref]}]",
             &[
-                "1:36: data-sources[0].internalNames[1]: \"by-ref\" is a reserved name and cannot be used here.",
+                "1:36: data-sources[0].internalNames[1]: The list contains this entry more than once. Seen: \"A\".",
             ],
         ),
         (
-            "data-sources: [{internalNames: [DEST.de.metas.invoicecandidate, DEST.de.metas.ordercandidate]}]",
-            &["1:16: data-sources[0]: This names more than one data source."],
+            "data-sources: [{internalNames: [A, by-ref]}]",
+            &["1:36: data-sources[0].internalNames[1]: \"by-ref\" is a reserved name. Choose another one."],
         ),
-        ("uoms: [{code: X, name: [1]}]", &["1:24: uoms[0].name: Expected text, found a list."]),
+        (
+            "data-sources: [{internalNames: [DEST.de.metas.invoicecandidate, DEST.de.metas.ordercandidate]}]",
+            &["1:16: data-sources[0]: The key matches several records: data source."],
+        ),
+        ("uoms: [{code: X, name: [1]}]", &["1:24: uoms[0].name: Expected text, got a list."]),
         (
             "organisations: [{code: p, name: p, pricingSystem: no}]",
-            &["1:51: organisations[0].pricingSystem: pricing system \"no\" is not known to organisation p."],
+            &["1:51: organisations[0].pricingSystem: No pricing system \"no\" exists for organisation p."],
         ),
         (
             "uoms: [{code: X, name: \"a\\u0001b\"}]",
-            &["1:24: uoms[0].name: The text contains the control character U+0001. Seen: \"a\u{1}b\"."],
+            &[
+                "1:24: uoms[0].name: The text contains the control character U+0001. Remove it. Seen: \"a\u{1}b\".",
+            ],
         ),
     ];
     for (text, expected) in table {
@@ -560,10 +558,10 @@ async fn size_depth_and_faults_have_limits() {
     assert_eq!(full.len(), MAX_FILE_BYTES);
     assert_eq!(loader.counts(&full).await, "");
     let faults = loader.faults(&format!("{full}x")).await;
-    assert_eq!(faults, ["f:1:1: The body is larger than 67108864 bytes."]);
+    assert_eq!(faults, ["f:1:1: The body exceeds the limit of 67108864 bytes."]);
 
     let nested = |depth: usize| format!("x: {}{}", "[".repeat(depth), "]".repeat(depth));
-    let deep = "The text is neither valid YAML nor JSON: objects and lists are nested more than 32 deep.";
+    let deep = "Invalid YAML or JSON: objects and lists may be nested at most 32 levels.";
     for (depth, too_deep) in [(32, false), (33, true)] {
         let faults = loader.faults(&nested(depth - 1)).await;
         assert_eq!(faults.iter().any(|fault| fault.ends_with(deep)), too_deep, "{depth} {faults:?}");

@@ -51,28 +51,19 @@ pub fn frame() -> OpenApi {
         .info(info)
         .servers(Some([ServerBuilder::new().url("/").build()]))
         .tags(Some([
-            tag(
-                "candidates",
-                "Sales order candidates: importing them, and reading back what became of them.",
-            ),
-            tag("orders", "Sales orders: creating them at once, and reading back what candidates became."),
-            tag(
-                "process",
-                "The process `C_OLCand process to C_OrderLines`: its runs, schedules and settings.",
-            ),
-            tag("attachments", "Files at the candidates of a header."),
-            tag("master data", "Partners, products, prices and everything else that orders refer to."),
-            tag("requests", "The log of write requests: what was sent, what became of it, sending it again."),
-            tag("notifications", "What people are notified of by mail, and the messages that were made."),
-            tag("events", "What happened, for those who follow it."),
-            tag("webhooks", "Where events are sent, and what came of it."),
-            tag(
-                "views",
-                "How users of the browser interface want to see lists again; a session alone leads to them.",
-            ),
-            tag("session", "Users of the browser interface: signing in and out, and what happens meanwhile."),
-            tag("statistics", "Figures about what came in and what there is to do."),
-            tag("system", "Whether the service lives and works."),
+            tag("candidates", "Order candidates: import, list, correct and cancel."),
+            tag("orders", "Sales orders: create, list, hand over and void."),
+            tag("process", "The process `C_OLCand process to C_OrderLines`: runs, schedules and settings."),
+            tag("attachments", "Files attached to incoming orders and sales orders."),
+            tag("master data", "Partners, products, prices and other records that orders refer to."),
+            tag("requests", "The log of write requests, with their results. Imports can be resent."),
+            tag("notifications", "Notification rules and the mail messages that they created."),
+            tag("events", "The event feed and a stream of changes."),
+            tag("webhooks", "Webhooks, their deliveries and attempts."),
+            tag("views", "Saved views of users of the browser interface. Requires a session."),
+            tag("session", "Sign users of the browser interface in and out."),
+            tag("statistics", "Statistics of received and open candidates."),
+            tag("system", "Health checks and metrics."),
         ]))
         .components(Some(components))
         .build();
@@ -189,7 +180,7 @@ const WITH_TOKEN: [(&str, &str); 4] = [
 ];
 
 const WITH_BODY: [(&str, &str); 3] = [
-    ("408", "The body came too slowly."),
+    ("408", "Timeout while reading the body."),
     ("413", "The body is too large, or has too many rows."),
     ("415", "The body is not JSON."),
 ];

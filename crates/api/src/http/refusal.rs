@@ -166,7 +166,7 @@ pub struct ProblemDocument<'a> {
     pub detail: String,
     /// In English: the failing assumption, the place in the lists, line and column.
     #[schema(
-        example = "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At requests[3].qty, line 1, column 303."
+        example = "The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At requests[3].qty, line 1, column 303."
     )]
     pub body: String,
     /// Finds the log line.
@@ -234,7 +234,7 @@ mod tests {
         let document = document.document(Language::German, "r1");
         assert_eq!(
             document.body,
-            "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. \
+            "The quantity must be greater than 0: the assumption qty > 0 failed, got 0. \
              At requests[3].qty, line 1, column 303. (and one more error)"
         );
         assert!(document.detail.starts_with("Menge muss größer als 0 sein"));
@@ -254,10 +254,10 @@ mod tests {
             let errors = errors.iter().map(|(problem, line)| located((*problem).clone(), *line));
             Refusal::of(errors.collect()).english()
         };
-        let first = "The member \"productCode\" is missing. At lines[0].productCode, line 1, column 1.";
-        let second = "Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At lines[3].qty, line 4, column 1.";
-        let third =
-            "A decimal comma is not understood; write a point, like 5.5. At lines[2].qty, line 3, column 1.";
+        let first =
+            "The required field \"productCode\" is missing. At lines[0].productCode, line 1, column 1.";
+        let second = "The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At lines[3].qty, line 4, column 1.";
+        let third = "Invalid number: decimal comma. Use a decimal point, as in 5.5. At lines[2].qty, line 3, column 1.";
         let assumed = "For a quantity the assumption is qty > 0.";
         assert_eq!(body(&[(&missing, 1), (&zero, 4)]), format!("{first} {second}"));
         assert_eq!(

@@ -164,7 +164,7 @@ impl<'t> ReadAsOverride<'t> for InvoiceDocTypeMembers<'t> {
     }
 }
 
-/// The name of a member that can be overridden.
+/// The name of a field that can be overridden.
 impl Described for Field {
     fn described(words: &str) -> Property {
         typed(Type::String, words).into()

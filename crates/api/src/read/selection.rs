@@ -91,7 +91,7 @@ candidate_members!(filter_members! [
     created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
     q: "q" Code, "Words or parts of a reference, code, name, town or postal code, without case, as in the list.";
     problem: "problem" FilterProblem, "Code of a problem that the candidate has.";
-    cause: "cause" Code, "With `problem`: what it is about, as the groups of problems tell it.";
+    cause: "cause" Code, "With `problem`: the cause, as in the groups of problems.";
     hold: "hold" Hold;
     held: "held" bool, "Whether a run that is started now would pass them over because they wait.";
     waiting_until_from: "waitingUntilFrom" FilterDay, "Someone waits for the customer until this day or a later one.";

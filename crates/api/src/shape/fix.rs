@@ -23,7 +23,7 @@ pub struct FixShape {
     #[schema(example = "currency.take_list")]
     pub kind: &'static str,
     /// In the language that was asked for.
-    #[schema(example = "Take EUR, the currency of price list “DE-EUR”.")]
+    #[schema(example = "Change the currency to EUR, the currency of price list “DE-EUR”.")]
     pub words: String,
     /// `certain`: only one answer is possible, and nothing that the sender said changes its meaning. `likely`: what was
     /// most probably meant. `possible`: it cures, if a person finds it right.

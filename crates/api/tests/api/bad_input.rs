@@ -73,8 +73,8 @@ fn unreadable() -> Vec<Bad> {
         bad("empty", String::new(), "json.syntax", "", (1, 1), "empty"),
         bad("a list", "[]".into(), "type.wrong", "", (1, 1), "object"),
         bad("too deep", qty(&"[".repeat(100_000)), "json.too_deep", "", (7, 41), "32"),
-        bad("qty as word", qty("\"five\""), "number.invalid", "/qty", (7, 10), "not a number"),
-        bad("qty as list", qty("[5]"), "type.wrong", "/qty", (7, 10), "found array"),
+        bad("qty as word", qty("\"five\""), "number.invalid", "/qty", (7, 10), "Invalid number"),
+        bad("qty as list", qty("[5]"), "type.wrong", "/qty", (7, 10), "got array"),
         bad("qty with comma in text", qty("\"5,5\""), "number.decimal_comma", "/qty", (7, 10), "point"),
         bad("qty with comma", qty("5,5"), "number.decimal_comma", "", (7, 12), "point"),
         bad(
@@ -127,7 +127,7 @@ fn unreadable() -> Vec<Bad> {
             "number.negative",
             "/headerLineCount",
             (9, 22),
-            "negative",
+            "0 or greater",
         ),
         bad(
             "no currency",
@@ -151,7 +151,7 @@ fn unreadable() -> Vec<Bad> {
             "property.conflict",
             "/productCode",
             (9, 18),
-            "both",
+            "combined",
         ),
         bad(
             "control character",

@@ -197,7 +197,7 @@ async fn errors_name_the_place_in_the_patch() {
     );
     let unit = &answer.json()["errors"][1];
     assert_eq!((&unit["line"], &unit["column"], &unit["seen"]), (&json!(2), &json!(26), &json!("KISTE")));
-    assert_eq!(unit["message"], "Einheit „KISTE“ ist nicht bekannt.");
+    assert_eq!(unit["message"], "Die Einheit „KISTE“ existiert nicht.");
     let unknown = desk.patch(json!({ "override": { "quantity": 1 }, "status": "new" })).await;
     assert_eq!(codes(&unknown), ["property.unknown /status", "property.unknown /override/quantity"]);
     let read = desk.read().await.json();
@@ -229,7 +229,7 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
         app.patch(&desk.clerk, &desk.path, "\"2-gzip\"", json!({ "override": { "qty": 7 } })).await;
     assert_eq!(compressed.status, 200, "{}", compressed.text);
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
-    let words = "Order desk changed it at 13:00 on 20 November 2026 (Europe/Berlin); read it again. Its version is 2 now.";
+    let words = "Order desk changed the candidate at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
     assert_eq!(late.json()["detail"], words);
     let params = late.json()["errors"][0]["params"].clone();
     assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));

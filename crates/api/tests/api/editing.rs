@@ -244,7 +244,7 @@ async fn an_edit_that_cannot_be_meant_is_refused_with_its_places() {
     let answer = desk.post("", &desk.body(step)).await;
     assert_eq!(
         answer.json()["errors"][0]["message"],
-        "\"3 days\" is no step: write a sign and a number, like +3 or -1."
+        "Invalid step \"3 days\". Use a sign and a number, as in +3 or -1."
     );
     let missing = desk.post("", &json!({ "active": true, "selection": { "ids": [desk.ids[0], 1] } })).await;
     assert_eq!(

@@ -48,10 +48,10 @@ async fn machines_may_ask_for_problem_json_and_people_for_german() {
     assert_eq!(answer.header("content-type"), "application/problem+json");
     assert_eq!(answer.header("content-language"), "de");
     let document = answer.json();
-    assert_eq!(document["errors"][0]["message"], "Einheit „KISTE“ ist nicht bekannt.");
+    assert_eq!(document["errors"][0]["message"], "Die Einheit „KISTE“ existiert nicht.");
     assert_eq!(document["detail"], document["errors"][0]["message"]);
     assert!(
-        document["body"].as_str().unwrap().starts_with("Unit \"KISTE\" is not known."),
+        document["body"].as_str().unwrap().starts_with("Unit \"KISTE\" does not exist."),
         "old clients read English"
     );
     let fine = app.request(Method::GET, "/api/health").header("Accept", "application/problem+json");

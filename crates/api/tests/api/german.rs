@@ -54,33 +54,47 @@ fn first(change: Value) -> String {
 
 fn unreadable() -> Vec<Bad> {
     vec![
-        post("", "", &["Der Text ist kein gültiges JSON: er ist leer."]),
-        post("", "{\"qty\": ", &["erwartet wird ein Wert, gefunden wurde das Ende des Textes."]),
-        post("", "{\"qty\": 5", &["erwartet wird `,` oder `}`, der Rest eines Objekts, gefunden wurde"]),
-        post("", "{\"a\" 5}", &["erwartet wird `:` nach dem Namen eines Feldes, gefunden wurde `5`."]),
-        post("", "{\"qty\": 5}}", &["nach seinem Ende geht er weiter mit `}`."]),
-        post("", "{qty: 5}", &["der Name eines Feldes in doppelten Anführungszeichen, gefunden wurde `q`."]),
-        post("", "{\"qty\": 5,5}", &["Ein Dezimalkomma wird nicht verstanden; schreiben Sie einen Punkt"]),
-        post("", "[]", &["Erwartet: Objekt, gefunden: Liste."]),
-        post("", of(json!({ "qty": true })), &["Erwartet: Zahl, gefunden: Wahrheitswert (true oder false)."]),
-        post("", of(json!({ "line": 1.5 })), &["Erwartet: ganze Zahl, gefunden: Zahl."]),
-        post("", of(json!({ "poReference": {} })), &["Erwartet: Text, gefunden: Objekt."]),
-        post("", of(json!({ "qty": null })), &["Das Feld „qty“ fehlt."]),
-        post("", of(json!({ "dateRequired": "8.12.2026" })), &["Dies ist kein Datum; schreiben Sie es wie"]),
+        post("", "", &["Ungültiges JSON: der Text ist leer."]),
+        post("", "{\"qty\": ", &["ein Wert erwartet, das Ende des Textes gefunden."]),
+        post("", "{\"qty\": 5", &["`,` oder `}`, um ein Objekt fortzusetzen oder zu schließen erwartet"]),
+        post("", "{\"a\" 5}", &["`:` nach einem Feldnamen erwartet, `5` gefunden."]),
+        post("", "{\"qty\": 5}}", &["unerwarteter Text nach dem Ende: `}`."]),
+        post("", "{qty: 5}", &["ein Feldname in doppelten Anführungszeichen erwartet, `q` gefunden."]),
+        post("", "{\"qty\": 5,5}", &["Ungültige Zahl: Dezimalkomma. Verwenden Sie einen Dezimalpunkt"]),
+        post("", "[]", &["Erwartet: Objekt, erhalten: Liste."]),
+        post(
+            "",
+            of(json!({ "qty": true })),
+            &["Erwartet: Zahl, erhalten: boolescher Wert (true oder false)."],
+        ),
+        post("", of(json!({ "line": 1.5 })), &["Erwartet: ganze Zahl, erhalten: Zahl."]),
+        post("", of(json!({ "poReference": {} })), &["Erwartet: Text, erhalten: Objekt."]),
+        post("", of(json!({ "qty": null })), &["Das Pflichtfeld „qty“ fehlt."]),
+        post("", of(json!({ "dateRequired": "8.12.2026" })), &["Ungültiges Datum. Format: JJJJ-MM-TT"]),
         post(
             "",
             of(json!({ "paymentRule": "Bar" })),
-            &["„Bar“ ist keiner der erlaubten Werte OnCredit, Paypal, DirectDebit."],
+            &["Ungültiger Wert „Bar“. Erlaubte Werte: OnCredit, Paypal, DirectDebit."],
         ),
-        post("/bulk", "{\"requests\": {}}", &["Erwartet: Liste, gefunden: Objekt."]),
-        post("/bulk", bulk([]), &["senden Sie mindestens einen Kandidaten."]),
+        post("/bulk", "{\"requests\": {}}", &["Erwartet: Liste, erhalten: Objekt."]),
+        post("/bulk", bulk([]), &["Senden Sie mindestens eine Position."]),
         with(
-            post("", "x", &["Der Inhalt muss als application/json gesendet werden, nicht als „text/plain“."]),
+            post(
+                "",
+                "x",
+                &[
+                    "Nicht unterstützter Content-Type „text/plain“. Senden Sie den Inhalt als application/json.",
+                ],
+            ),
             "Content-Type",
             "text/plain",
         ),
         with(
-            post("", of(json!({})), &["Idempotency-Key muss druckbarer Text von 1 bis 255 Zeichen sein."]),
+            post(
+                "",
+                of(json!({})),
+                &["Ungültiger Idempotency-Key: Erlaubt sind 1 bis 255 druckbare Zeichen."],
+            ),
             "Idempotency-Key",
             "ä",
         ),
@@ -93,59 +107,62 @@ fn unknown() -> Vec<Bad> {
         post(
             "",
             of(json!({ "bpartner": partner })),
-            &["Geschäftspartner code NIEMAND existiert nicht, und die Sync-Anweisung (Vorgabe) lautet FAIL."],
+            &[
+                "Der Geschäftspartner code NIEMAND existiert nicht, und die Sync-Anweisung (Vorgabe) ist FAIL.",
+            ],
         ),
-        post("", of(json!({ "uomCode": "KISTE" })), &["Einheit „KISTE“ ist nicht bekannt."]),
-        post("", of(json!({ "org": { "code": "999" } })), &["Organisation „999“ existiert nicht."]),
-        get("/api/nirgends", &["Unter diesem Pfad gibt es nichts."]),
-        get(&format!("{CANDIDATES}/999"), &["Diesen Kandidaten gibt es nicht."]),
-        get("/api/masterdata/bpartners/999999", &["Diesen Datensatz (Geschäftspartner) gibt es nicht."]),
-        get(
-            "/api/masterdata/kunden",
-            &["Eine Art von Stammdaten namens „kunden“ gibt es nicht; bekannt sind"],
-        ),
+        post("", of(json!({ "uomCode": "KISTE" })), &["Die Einheit „KISTE“ existiert nicht."]),
+        post("", of(json!({ "org": { "code": "999" } })), &["Die Organisation „999“ existiert nicht."]),
+        get("/api/nirgends", &["Unter diesem Pfad gibt es keine Ressource."]),
+        get(&format!("{CANDIDATES}/999"), &["Position nicht gefunden."]),
+        get("/api/masterdata/bpartners/999999", &["Datensatz nicht gefunden: Geschäftspartner."]),
+        get("/api/masterdata/kunden", &["Unbekannte Stammdatenart „kunden“. Bekannte Arten:"]),
     ]
 }
 
 fn queries() -> Vec<Bad> {
     let list = |query: &str, said| get(&format!("{CANDIDATES}?{query}"), said);
     vec![
-        list("limit=0", &["„limit“ kann nicht „0“ sein; erwartet: Zahl von 1 bis 500."]),
-        list("limit=5&limit=6", &["kann nicht „5, 6“ sein; erwartet: ein einziger Wert."]),
-        list("status=offen", &["erwartet: new, error, processed oder inactive."]),
-        list("sort=farbe", &["status oder bpartner, für absteigend mit - davor."]),
-        list("createdFrom=heute", &["erwartet: Tag wie 2026-12-08 oder Zeitpunkt wie 2026-12-08T13:00:00Z."]),
-        list("dataSource=niemand", &["erwartet: eine bestehende Datenquelle."]),
-        list("after=x", &["erwartet: Marke einer Seite in derselben Sortierung."]),
-        list("farbe=rot", &["Der Parameter „farbe“ ist hier nicht bekannt; bekannt sind"]),
-        get("/api/masterdata/products?active=ja", &["erwartet: true oder false."]),
+        list("limit=0", &["Ungültiger Wert „0“ für den Parameter „limit“. Erwartet: Zahl von 1 bis 500."]),
+        list(
+            "limit=5&limit=6",
+            &["Ungültiger Wert „5, 6“ für den Parameter „limit“. Erwartet: ein einzelner Wert."],
+        ),
+        list("status=offen", &["Erwartet: new, error, processed oder inactive."]),
+        list("sort=farbe", &["status oder bpartner, mit vorangestelltem - für absteigende Reihenfolge."]),
+        list(
+            "createdFrom=heute",
+            &["Erwartet: Datum wie 2026-12-08 oder Zeitstempel wie 2026-12-08T13:00:00Z."],
+        ),
+        list("dataSource=niemand", &["Erwartet: eine vorhandene Datenquelle."]),
+        list("after=x", &["Erwartet: ein Cursor einer Seite mit derselben Sortierung."]),
+        list("farbe=rot", &["Unbekannter Parameter „farbe“. Bekannte Parameter:"]),
+        get("/api/masterdata/products?active=ja", &["Erwartet: true oder false."]),
         get(
             "/api/requests?status=x&after=1",
-            &["„after“ ist hier nicht bekannt", "erwartet: Status wie 409."],
+            &["Unbekannter Parameter „after“.", "Erwartet: Statuscode wie 409."],
         ),
-        get("/api/sales/order?runId=x", &["erwartet: ID eines Laufs."]),
-        get("/api/requests/1?x=1", &["Der Parameter „x“ ist hier nicht bekannt; bekannt sind keine."]),
+        get("/api/sales/order?runId=x", &["Erwartet: ID eines Laufs."]),
+        get("/api/requests/1?x=1", &["Unbekannter Parameter „x“. Bekannte Parameter: keine."]),
         get(
             &format!("{CANDIDATES}/by-ref/{SOURCE}/M%FCller"),
-            &[
-                "Der Pfad ist kein gültiges UTF-8; schreiben Sie, was nicht ASCII ist, prozentkodiert als UTF-8",
-            ],
+            &["Der Pfad ist kein gültiges UTF-8. Schreiben Sie Nicht-ASCII-Zeichen prozentkodiert als UTF-8"],
         ),
         with(
             post(
                 "?errorPolicy=some",
                 of(json!({})),
-                &["Der Parameter „errorPolicy“ ist hier nicht bekannt; bekannt sind dryRun."],
+                &["Unbekannter Parameter „errorPolicy“. Bekannte Parameter: dryRun."],
             ),
             "Prefer",
             "handling=strict",
         ),
-        post("/bulk?errorPolicy=some", bulk([json!({})]), &["erwartet: all, header oder row."]),
-        post("/process", "{\"selection\": {}}", &["Eine Auswahl ist genau eines von"]),
+        post("/bulk?errorPolicy=some", bulk([json!({})]), &["Erwartet: all, header oder row."]),
+        post("/process", "{\"selection\": {}}", &["Ungültige Auswahl: Verwenden Sie genau eine der Angaben"]),
         post(
             "/process",
             "{\"selection\": {\"filter\": {\"status\": \"offen\"}}}",
-            &["erwartet: new, error, processed oder inactive."],
+            &["Erwartet: new, error, processed oder inactive."],
         ),
     ]
 }
@@ -166,44 +183,40 @@ fn masterdata() -> Vec<Bad> {
         product
     };
     vec![
-        bad(Method::PUT, "/api/masterdata/uoms", "{}", &["Erwartet: Liste, gefunden: Objekt."]),
-        put("uoms", json!(5), &["Erwartet: Objekt, gefunden: „5“."]),
-        put(
-            "uoms",
-            json!({ "code": "X", "farbe": 1 }),
-            &["Ein Feld „farbe“ gibt es hier nicht; bekannt sind"],
-        ),
+        bad(Method::PUT, "/api/masterdata/uoms", "{}", &["Erwartet: Liste, erhalten: Objekt."]),
+        put("uoms", json!(5), &["Erwartet: Objekt, erhalten: „5“."]),
+        put("uoms", json!({ "code": "X", "farbe": 1 }), &["Unbekanntes Feld „farbe“. Bekannte Felder:"]),
         put(
             "countries",
             json!({ "code": "de", "name": "x" }),
-            &["Erwartet: zwei Großbuchstaben, gefunden: „de“."],
+            &["Erwartet: zwei Großbuchstaben, erhalten: „de“."],
         ),
         put(
             "taxes",
             tax(json!({ "rate": 101 })),
             &[
-                "Steuerkategorie „Karton“ ist der Organisation 001 nicht bekannt.",
-                "Erwartet: Zahl von 0 bis 100, gefunden: „101“.",
+                "Steuerkategorie „Karton“ existiert für die Organisation 001 nicht.",
+                "Erwartet: Zahl von 0 bis 100, erhalten: „101“.",
             ],
         ),
-        put("taxes", tax(json!({ "rate": [] })), &["Erwartet: Zahl, gefunden: leere Liste."]),
+        put("taxes", tax(json!({ "rate": [] })), &["Erwartet: Zahl, erhalten: eine leere Liste."]),
         put(
             "taxes",
             tax(json!({ "validTo": "2014-01-01" })),
-            &["Erwartet: Tag ab dem 2015-01-01, gefunden: „2014-01-01“."],
+            &["Erwartet: Datum ab dem 2015-01-01, erhalten: „2014-01-01“."],
         ),
         put(
             "organisations",
             json!({ "code": "7", "timeZone": "Mond" }),
             &["Erwartet: Zeitzone wie Europe/Berlin"],
         ),
-        put("products", product(json!({ "uom": "KISTE" })), &["Einheit „KISTE“ gibt es nicht."]),
-        put("products", product(json!({ "conversions": 5 })), &["Erwartet: Liste, gefunden: „5“."]),
-        put("products", product(json!({ "active": "ja" })), &["Erwartet: true oder false, gefunden: „ja“."]),
+        put("products", product(json!({ "uom": "KISTE" })), &["Einheit „KISTE“ existiert nicht."]),
+        put("products", product(json!({ "conversions": 5 })), &["Erwartet: Liste, erhalten: „5“."]),
+        put("products", product(json!({ "active": "ja" })), &["Erwartet: true oder false, erhalten: „ja“."]),
         put(
             "bpartners",
             json!({ "org": "001", "code": "P", "name": "P", "country": "DE" }),
-            &["Ein Feld „country“ gibt es hier nicht; bekannt sind"],
+            &["Unbekanntes Feld „country“. Bekannte Felder:"],
         ),
     ]
 }
@@ -224,49 +237,66 @@ fn of_what_is_there(id: &Value) -> Vec<Bad> {
     let uom = json!({ "code": "KIS", "name": "Kiste" });
     let partner = |code: &str| json!({ "org": "001", "code": code, "name": code, "externalId": "E-7" });
     vec![
-        post("", first(json!({ "qty": 6 })), &["wurde schon mit anderem Inhalt importiert (/qty)."]),
+        post("", first(json!({ "qty": 6 })), &["wurde bereits mit anderem Inhalt importiert (/qty)."]),
         with(
-            post("", first(json!({ "qty": 6 })), &["wurde schon mit anderem Inhalt benutzt; verwenden Sie"]),
+            post(
+                "",
+                first(json!({ "qty": 6 })),
+                &["wurde bereits für eine andere Anfrage verwendet. Verwenden Sie"],
+            ),
             "Idempotency-Key",
             "k",
         ),
         with(
-            post(files, "", &["Content-Type nennt keine Begrenzung"]),
+            post(files, "", &["Content-Type hat keinen Parameter boundary"]),
             "Content-Type",
             "multipart/form-data",
         ),
-        form("--edge\r\nX", &["Der Inhalt ist nicht als multipart/form-data lesbar: er endet vor der"]),
-        form("--edge--\r\n", &["Das Formular hat keinen Teil namens „file“."]),
+        form("--edge\r\nX", &["Ungültiges multipart/form-data: die schließende Begrenzung"]),
+        form("--edge--\r\n", &["Das Formular hat keinen Teil mit dem Namen „file“."]),
         form(
             "--edge\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\r\n--edge--\r\n",
             &["Die Datei ist leer."],
         ),
-        post(files, "{}", &["Der Inhalt muss als multipart/form-data gesendet werden"]),
-        bad(Method::PATCH, format!("{CANDIDATES}/{id}"), "{}", &["gehört der Header If-Match mit dem ETag"]),
+        post(files, "{}", &["Senden Sie den Inhalt als multipart/form-data."]),
+        bad(
+            Method::PATCH,
+            format!("{CANDIDATES}/{id}"),
+            "{}",
+            &["Der Header If-Match fehlt. Senden Sie das ETag"],
+        ),
         with(
             patch(
                 json!({ "override": { "qty": 6 } }),
-                &[" hat ihn am 20.11.2026 um 13:00 Uhr (Europe/Berlin) geändert;"],
+                &[" hat die Position am 20.11.2026 um 13:00 Uhr (Europe/Berlin) geändert;"],
             ),
             "If-Match",
             "\"0\"",
         ),
-        patch(json!({ "override": { "farbe": 1 } }), &["Das Feld „farbe“ ist hier nicht bekannt."]),
-        patch(json!({ "override": { "productCode": "val-NIX" } }), &["productCode „val-NIX“ gibt es für"]),
-        patch(json!({ "active": 5 }), &["Erwartet: Wahrheitswert (true oder false), gefunden: Zahl."]),
-        patch(json!({ "clear": [null] }), &["Erwartet: Name eines Feldes, gefunden: null."]),
-        settings(json!({ "cron": "immer" }), &["„immer“ ist kein Zeitplan: Schreiben Sie fünf Felder"]),
-        settings(json!({ "pausedUntil": 5 }), &["Erwartet: Zeitpunkt, gefunden: Zahl."]),
+        patch(json!({ "override": { "farbe": 1 } }), &["Unbekanntes Feld „farbe“."]),
+        patch(json!({ "override": { "productCode": "val-NIX" } }), &["productCode „val-NIX“ existiert für"]),
+        patch(json!({ "active": 5 }), &["Erwartet: boolescher Wert (true oder false), erhalten: Zahl."]),
+        patch(json!({ "clear": [null] }), &["Erwartet: Feldname, erhalten: null."]),
+        settings(json!({ "cron": "immer" }), &["Ungültiger Zeitplan „immer“. Verwenden Sie fünf Felder"]),
+        settings(json!({ "pausedUntil": 5 }), &["Erwartet: Zeitstempel, erhalten: Zahl."]),
         settings(
             json!({ "numberPatterns": [{ "docTypeName": "Auftrag", "pattern": "x" }] }),
-            &["„x“ ist kein Nummernmuster: Schreiben Sie ein Präfix und die Nummer, etwa „SO-{n:06}“."],
+            &["Ungültiges Nummernmuster „x“. Verwenden Sie ein Präfix und die Nummer, z. B. „SO-{n:06}“."],
         ),
-        masterdata("uoms", json!([uom, uom]), &["Derselbe Datensatz (Einheit) steht schon bei /0."]),
-        masterdata("bpartners", json!([partner("P1"), partner("P2")]), &["„E-7“ gehört schon zu /0."]),
+        masterdata(
+            "uoms",
+            json!([uom, uom]),
+            &["Doppelter Datensatz: Derselbe Schlüssel (Einheit) steht auch bei /0."],
+        ),
+        masterdata(
+            "bpartners",
+            json!([partner("P1"), partner("P2")]),
+            &["„E-7“ wird bereits verwendet von: /0."],
+        ),
         masterdata(
             "bpartners",
             json!([{ "org": "*", "code": "P", "name": "P", "externalId": "2156425" }]),
-            &["„2156425“ gehört schon zu Geschäftspartner „G0001“."],
+            &["„2156425“ wird bereits verwendet von: Geschäftspartner „G0001“."],
         ),
     ]
 }
@@ -280,7 +310,7 @@ const ENGLISH: [&str; 22] = [
 fn english_word(message: &str) -> Option<&'static str> {
     // what is quoted or a name of the interface is the same in both languages
     let said: String = message.split(['„', '“']).step_by(2).collect();
-    let known = said.split_once("bekannt sind").map_or(said.as_str(), |(before, _)| before);
+    let known = said.split_once("Bekannte ").map_or(said.as_str(), |(before, _)| before);
     let words: Vec<_> = known.split(|letter: char| !letter.is_alphanumeric()).collect();
     ENGLISH.into_iter().find(|english| words.contains(english))
 }
@@ -320,18 +350,18 @@ async fn problems_of_a_stored_candidate_are_told_in_the_language_of_who_reads_th
         (
             "1",
             json!({ "qty": 0 }),
-            "Menge muss größer als 0 sein: die Annahme qty > 0 gilt nicht, sie war 0.",
+            "Die Menge muss größer als 0 sein: Die Bedingung qty > 0 ist nicht erfüllt, gesendet wurde 0.",
         ),
-        ("2", json!({ "uomCode": "KGM" }), "Keine Umrechnung von KGM nach PCE für dieses Produkt."),
+        ("2", json!({ "uomCode": "KGM" }), "Das Produkt hat keine Umrechnung von KGM in PCE."),
         (
             "3",
             json!({ "price": 5, "currencyCode": "CHF" }),
-            "Die Position ist in CHF, Preisliste „DE-EUR“ in EUR.",
+            "Die Position hat die Währung CHF, die Preisliste „DE-EUR“ aber EUR.",
         ),
         (
             "4",
             json!({ "dateRequired": "2014-12-31" }),
-            "Preisliste „DE-EUR“ hat keine am 31.12.2014 gültige Version.",
+            "Die Preisliste „DE-EUR“ hat keine am 31.12.2014 gültige Version.",
         ),
     ] {
         let answer = app.import(candidate("H", line, change).to_string()).await.json();
@@ -360,8 +390,7 @@ async fn what_a_scope_is_needed_for_is_said_in_german() {
         assert_eq!(answer.status, 403, "{}", answer.text);
         let error = &answer.json()["errors"][0];
         let (scope, german) = (error["params"]["scope"].as_str().unwrap(), action.template(Language::German));
-        let message =
-            format!("Dem Zugriffstoken fehlt die Berechtigung {scope}, die nötig ist, um {german}.");
+        let message = format!("Zugriff verweigert: Die Berechtigung {scope} ist nötig, um {german}.");
         assert_eq!(error["message"], message);
         assert_eq!(error["params"]["action"], action.english());
     }

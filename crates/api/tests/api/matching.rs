@@ -139,7 +139,7 @@ async fn a_candidate_with_an_inactive_contact_waits() {
         (&problem["code"], &problem["pointer"]),
         (&json!("contact.inactive"), &json!("/bpartner/contact"))
     );
-    assert_eq!(problem["message"], "Contact \"Ann Able\" is not active.");
+    assert_eq!(problem["message"], "Contact \"Ann Able\" is inactive.");
     // without the contact it can go
     let path = format!("{CANDIDATES}/{}", row["id"]);
     let change = json!({ "clear": ["contact"] });

@@ -272,8 +272,8 @@ async fn candidates_in_error_are_told_and_what_was_tried_is_what_is_sent() {
     assert_eq!(minutes(&app, 60).await, 0);
     let sent = messages(&app, &app.admin).await;
     let words = [
-        "1 Kandidat ist seit mehr als 30 Minuten fehlerhaft",
-        "2 Kandidaten sind seit mehr als 30 Minuten fehlerhaft",
+        "1 Position ist seit mehr als 30 Minuten fehlerhaft",
+        "2 Positionen sind seit mehr als 30 Minuten fehlerhaft",
     ];
     let organisation = "Orderdock: 001 Hauptbetrieb: ";
     assert_eq!(subjects(&sent), words.map(|words| format!("{organisation}{words}")));
@@ -329,7 +329,7 @@ async fn a_failed_run_is_told_once_in_english_too() {
     app.database.change(&format!("UPDATE run SET state = 'failed' WHERE id = {run}"));
     assert_eq!(minutes(&app, 120).await, 1);
     let sent = messages(&app, &app.admin).await;
-    assert_eq!(subjects(&sent), ["Orderdock: All organisations: A run has failed"]);
+    assert_eq!(subjects(&sent), ["Orderdock: All organisations: 1 run failed"]);
     assert!(sent[0]["text"].as_str().unwrap().contains(&format!("- {run}, 2026-11-20 12:03\n")), "{sent:?}");
     assert_eq!(subjects(&tried(&app, &id).await), subjects(&sent));
 }
@@ -353,9 +353,9 @@ async fn a_silent_source_is_told_within_the_hours_of_the_rule() {
     let sent = messages(&app, &app.admin).await;
     assert_eq!(
         subjects(&sent),
-        ["Orderdock: Seit 4 Stunden ist nichts von Order candidates over HTTP gekommen"]
+        ["Orderdock: Seit 4 Stunden keine Positionen von Order candidates over HTTP eingegangen"]
     );
-    assert!(sent[0]["text"].as_str().unwrap().contains("am 20.11.2026 13:00"), "{sent:?}");
+    assert!(sent[0]["text"].as_str().unwrap().contains("eingegangen: 20.11.2026 13:00"), "{sent:?}");
     let mut tried = tried(&app, &id).await;
     // before that nothing was ever heard of it
     tried.retain(|message| message["at"].as_str().unwrap() > "2026-11-20T12");
@@ -522,7 +522,7 @@ async fn without_a_mail_server_messages_wait_for_one_and_say_so_after_a_day() {
     );
     let list = |path: &str| app.request(Method::GET, path).header("Authorization", &app.admin);
     let messages = send(list(&format!("{RULES}/messages")).header("Accept-Language", "de")).await.json();
-    let words = json!("es ist kein Mailserver eingerichtet");
+    let words = json!("kein Mailserver eingerichtet");
     let message = &messages["items"][0];
     assert_eq!([&message["error"], &message["recipients"][0]["error"]], [&words, &words]);
     let rules = send(list(RULES).header("Accept-Language", "de")).await.json();

@@ -227,7 +227,7 @@ async fn everybody_sees_what_helps_and_whether_they_may() {
     let german = desk.app.request(Method::GET, &desk.path).header("Authorization", &clerk);
     let german = send(german.header("Accept-Language", "de")).await.json();
     let words = german["problems"][0]["fixes"][0]["words"].as_str().unwrap().to_owned();
-    assert_eq!(words, "EUR nehmen, die Währung der Preisliste „DE-EUR“.");
+    assert_eq!(words, "Währung auf EUR ändern, die Währung der Preisliste „DE-EUR“.");
 }
 
 /// Records of other organisations are neither offered nor named.
@@ -273,7 +273,7 @@ async fn an_amount_that_is_too_large_asks_for_a_smaller_value_and_says_the_limit
     let desk = Desk::with(huge).await;
     let clerk = desk.app.token_of("001", &CLERK).await;
     let fix = desk.fix(&clerk, "number.too_large", "qty.set").await;
-    assert_eq!(fix["words"], "Enter a smaller quantity: numbers and amounts have at most 28 digits.");
+    assert_eq!(fix["words"], "Enter a smaller quantity: numbers and amounts are limited to 28 digits.");
     let answer = desk.take(&clerk, &fix, &[("/override/qty", json!(2))]).await;
     assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("new")), "{}", answer.text);
 }

@@ -108,11 +108,11 @@ async fn a_wrong_password_and_an_unknown_user_get_the_same_answer() {
         assert!(!answer.text.contains("not the one"), "no password in an answer: {}", answer.text);
         words.push(answer.json()["detail"].clone());
     }
-    assert_eq!(words[0], "User or password is wrong.");
+    assert_eq!(words[0], "Incorrect user name or password.");
     assert_eq!(words[0], words[1]);
     let request = app.request(Method::POST, SESSION).header("Accept-Language", "de");
     let answer = send(request.json(&json!({ "user": "Anna", "password": "falsch" }))).await;
-    assert_eq!(answer.json()["detail"], "Benutzer oder Passwort ist falsch.");
+    assert_eq!(answer.json()["detail"], "Benutzername oder Passwort ist falsch.");
 }
 
 #[tokio::test]
@@ -245,7 +245,7 @@ async fn a_session_that_is_none_is_told_which() {
     assert_eq!(code(&answer), refused(401, "session.expired"));
     assert_eq!(
         answer.json()["detail"],
-        "The session expired at 0:00 on 21 November 2026 (UTC); sign in again."
+        "Your session expired at 0:00 on 21 November 2026 (UTC). Sign in again."
     );
     assert_eq!(code(&get(&app, &expired, CANDIDATES).await), refused(401, "session.expired"));
 }
@@ -404,8 +404,8 @@ async fn a_password_that_is_tried_first_is_refused_in_words() {
     let app = service().await;
     let operator = operator(&app.app);
     for (password, reason) in [
-        ("password1234", "it is like those that most people take"),
-        ("123456789012", "it goes on like abc or 1234"),
+        ("password1234", "it resembles a common password"),
+        ("123456789012", "it is a sequence like abc or 1234"),
     ] {
         let password = Password::new(password.to_owned());
         let refused = app.app.set_password(&operator, "anna", password.clone()).await.unwrap_err();

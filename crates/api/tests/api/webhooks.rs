@@ -466,6 +466,6 @@ async fn an_administrator_of_an_organisation_sees_its_webhooks_alone() {
     );
     assert_eq!(
         error["message"],
-        "\"http://192.0.2.1/\" is not called: it is no address of the open network."
+        "Webhook URL \"http://192.0.2.1/\" is not allowed: a special-purpose address."
     );
 }

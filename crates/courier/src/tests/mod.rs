@@ -97,7 +97,7 @@ async fn an_answer_is_told_as_it_begins() {
     assert_eq!(busy, Answered { status: Some(503), answer: thanks, asked, error: None });
     let broken = answered(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\nthan").await;
     assert_eq!((broken.status, broken.answer.as_deref()), (Some(200), Some("than")));
-    assert!(broken.error.unwrap().starts_with("the answer broke off: "));
+    assert!(broken.error.unwrap().starts_with("response interrupted: "));
     let silent = answered(b"").await;
     assert!(silent.status.is_none() && silent.error.is_some(), "{silent:?}");
 }
@@ -137,7 +137,10 @@ async fn who_answers_too_late_has_not_answered() {
     let patience = Duration::from_millis(200);
     let courier = Courier::with(Reach::Private, RootCertStore::empty(), Names::of(&[]), patience).unwrap();
     let late = courier.post(call(format!("http://127.0.0.1:{port}/"))).await;
-    assert_eq!(late, Answered { error: Some("no whole answer in time".to_owned()), ..Answered::default() });
+    assert_eq!(
+        late,
+        Answered { error: Some("timeout: no complete response".to_owned()), ..Answered::default() }
+    );
     drop(silent.await.unwrap());
     assert_eq!(LONGEST_CALL, Duration::from_secs(15));
 }
@@ -151,7 +154,10 @@ async fn a_name_that_leads_to_this_machine_later_is_not_followed() {
     let courier = courier(Reach::Open, names);
     assert_eq!(courier.refuse(&url).await, None);
     let answered = courier.post(call(url.clone())).await;
-    assert_eq!(answered.error.as_deref(), Some("not called: the name leads to an address of this machine"));
+    assert_eq!(
+        answered.error.as_deref(),
+        Some("host name blocked: it resolves to an address of this machine")
+    );
     assert_eq!(calls.load(Ordering::SeqCst), 0);
     assert_eq!(courier.refuse(&url).await, Some(Phrase::AddressOfThisMachine));
 }

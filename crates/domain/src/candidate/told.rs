@@ -80,20 +80,20 @@ mod tests {
             ),
             (
                 Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2"),
-                "Quantity must be greater than 0; it is -2.",
-                "Menge muss größer als 0 sein; sie ist -2.",
+                "The quantity must be greater than 0, but is -2.",
+                "Die Menge muss größer als 0 sein, ist aber -2.",
             ),
             (
                 Problem::new(ProblemCode::OrderDocTypeUnknown, "")
                     .with("sub", "PR")
                     .with("value", "PrepayOrder"),
-                "There is no document type for: prepay order.",
-                "Es gibt keine Belegart für: Vorkasse-Auftrag.",
+                "No document type is set up for: prepay order.",
+                "Keine Belegart eingerichtet für: Vorkasse-Auftrag.",
             ),
             (
                 Problem::new(ProblemCode::ProductInactive, "").with("code", "P1"),
-                "Product \"P1\" is not active.",
-                "Produkt „P1“ ist nicht aktiv.",
+                "Product \"P1\" is inactive.",
+                "Das Produkt „P1“ ist inaktiv.",
             ),
         ] {
             assert_eq!(told(problem), [english, german]);

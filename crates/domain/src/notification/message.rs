@@ -229,20 +229,20 @@ mod tests {
         let Composed { subject, text } = telling.compose();
         assert_eq!(
             subject,
-            "Orderdock: 001 Hauptbetrieb: 12 Kandidaten sind seit mehr als 30 Minuten fehlerhaft"
+            "Orderdock: 001 Hauptbetrieb: 12 Positionen sind seit mehr als 30 Minuten fehlerhaft"
         );
         let lines: Vec<_> = text.lines().collect();
-        assert_eq!(lines[0], "001 Hauptbetrieb: 12 Kandidaten sind seit mehr als 30 Minuten fehlerhaft.");
+        assert_eq!(lines[0], "001 Hauptbetrieb: 12 Positionen sind seit mehr als 30 Minuten fehlerhaft.");
         assert_eq!(lines[2..4], ["Die ältesten:", "- W-1 / 10, seit 20.11.2026 10:05"]);
         assert_eq!(
             lines[13..],
             [
                 "- und 2 weitere",
                 "",
-                "Sehen Sie nach: https://orders.example/candidates?status=error",
+                "Einzelheiten: https://orders.example/candidates?status=error",
                 "",
-                "Zeiten gelten für Europe/Berlin.",
-                "Sie erhalten diese Nachricht durch die Benachrichtigungsregel 17.",
+                "Zeitzone: Europe/Berlin",
+                "Sie erhalten diese Nachricht aufgrund der Benachrichtigungsregel 17.",
             ]
         );
     }
@@ -253,9 +253,7 @@ mod tests {
         let tried = NotificationRule { id: NotificationRule::UNSTORED, ..stored };
         let Composed { text, .. } = telling(&tried, 1, &[item("17")]).compose();
         assert!(
-            text.ends_with(
-                "\nSo eine Nachricht würde eine Benachrichtigungsregel senden, die nur ausprobiert wird.\n"
-            ),
+            text.ends_with("\nDies ist ein Test einer noch nicht gespeicherten Benachrichtigungsregel.\n"),
             "{text}"
         );
     }
@@ -275,7 +273,7 @@ mod tests {
                 English,
                 organisation,
                 1,
-                "N: 1 candidate has been in error for more than 1 minute",
+                "N: 1 line has had an error for more than 1 minute",
             ),
             (
                 CandidatesInError,
@@ -283,20 +281,20 @@ mod tests {
                 German,
                 organisation,
                 1,
-                "N: 1 Kandidat ist seit mehr als 1 Stunde fehlerhaft",
+                "N: 1 Position ist seit mehr als 1 Stunde fehlerhaft",
             ),
-            (SourceSilent, 240, English, source, 1, "Nothing has come from N for 4 hours"),
-            (SourceSilent, 240, German, source, 1, "Seit 4 Stunden ist nichts von N gekommen"),
-            (RunFailed, 0, English, organisation, 1, "N: A run has failed"),
+            (SourceSilent, 240, English, source, 1, "No lines received from N for 4 hours"),
+            (SourceSilent, 240, German, source, 1, "Seit 4 Stunden keine Positionen von N eingegangen"),
+            (RunFailed, 0, English, organisation, 1, "N: 1 run failed"),
             (RunFailed, 0, German, Cause::Several, 3, "Alle Organisationen: 3 Läufe sind fehlgeschlagen"),
-            (WebhookPaused, 0, English, Cause::Webhook(WebhookId(3)), 1, "The webhook N is paused"),
+            (WebhookPaused, 0, English, Cause::Webhook(WebhookId(3)), 1, "Webhook N is paused"),
             (
                 OrderNotHandedOver,
                 90,
                 English,
                 organisation,
                 2,
-                "N: 2 orders have not been handed over for more than 90 minutes",
+                "N: 2 sales orders have not been handed over for more than 90 minutes",
             ),
             (
                 OrderNotHandedOver,

@@ -193,7 +193,7 @@ mod tests {
             let problem = voided(reason);
             assert_eq!(problem.code, ProblemCode::OrderVoidedSince);
             let message = problem.message(Language::English);
-            assert!(message.contains(reason.unwrap_or("no reason was given")), "{message}");
+            assert!(message.contains(reason.unwrap_or("no reason given")), "{message}");
         }
     }
 }

@@ -288,7 +288,7 @@ fn the_quantity_that_failed_is_said() {
     request.lines[1].qty = number("0");
     let plan = created(&OrderWorld::new(), &request);
     let message = plan.result.unwrap_err()[0].message(Language::English);
-    assert!(message.contains("qty > 0") && message.contains("was 0"), "{message}");
+    assert!(message.contains("qty > 0") && message.contains("got 0"), "{message}");
 }
 
 #[test]

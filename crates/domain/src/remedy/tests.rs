@@ -350,11 +350,11 @@ fn words_come_in_both_languages() {
     let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeListCurrency).unwrap();
     assert_eq!(
         take.message(Language::English),
-        "Take EUR, the currency of price list “list 40”; the price that was sent then counts in EUR."
+        "Change the currency to EUR, the currency of price list “list 40”. The price sent then applies in EUR."
     );
     assert_eq!(
         take.message(Language::German),
-        "EUR nehmen, die Währung der Preisliste „list 40“; der gesendete Preis gilt dann in EUR."
+        "Währung auf EUR ändern, die Währung der Preisliste „list 40“. Der gesendete Preis gilt dann in EUR."
     );
     let kinds: std::collections::BTreeSet<_> = RemedyKind::ALL.iter().map(|kind| kind.as_str()).collect();
     assert_eq!(kinds.len(), RemedyKind::ALL.len());
@@ -420,5 +420,5 @@ fn remedy_of_a_group_names_no_value_of_one_row() {
     world.reference.unit_conversions.clear();
     let offered = offered(&world, |one| (one.unit, one.qty) = (CTN, number("3")));
     let take = offered[0].iter().find(|remedy| remedy.kind == RemedyKind::TakeStockUnit).unwrap();
-    assert_eq!(take.of_group().message(Language::English), "Count in PCE; the quantities stay.");
+    assert_eq!(take.of_group().message(Language::English), "Change the unit to PCE and keep the quantities.");
 }

@@ -98,8 +98,8 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
     let (code, counts, told) = import(folder.path(), &["orders.ndjson", "--rejected", "rejected.ndjson"]);
     assert_eq!((code, counts), (Some(1), [2, 0, 3]), "{told}");
     for part in [
-        "orders.ndjson:1: The row fell with its header; at fault is orders.ndjson:2.",
-        "orders.ndjson:2: qty: This is not a number; write it like 12.5. Seen: many.",
+        "orders.ndjson:1: The row was rejected with its incoming order because of errors in rows orders.ndjson:2.",
+        "orders.ndjson:2: qty: Invalid number. Use a format like 12.5. Seen: many.",
         "orders.ndjson:4: not a candidate in JSON: expected a value",
         "(column 11)",
         "error: 3 rows were rejected",
@@ -297,7 +297,11 @@ async fn what_refuses_the_whole_import_or_is_no_orderdock_is_told_at_once() {
         let _ = std::io::copy(&mut asked, &mut std::io::sink());
     });
     for (url, token, parts) in [
-        (server.url.clone(), reading.trim_end(), ["is refused: 403", "lacks the scope candidates:write"]),
+        (
+            server.url.clone(),
+            reading.trim_end(),
+            ["is refused: 403", "the scope candidates:write is required"],
+        ),
         (
             format!("{}/api", server.url),
             &token,

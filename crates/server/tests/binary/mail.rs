@@ -99,7 +99,7 @@ fn a_test_message_goes_encrypted_to_who_lets_the_user_in() {
 
         let wrong = [("ORDERDOCK_MAIL_PASSWORD", "wr0ng"), TRUST];
         for (environment, words) in [
-            (&wrong[..], "refused the login: "),
+            (&wrong[..], "rejected the login: "),
             (&[PASSWORD, ("SSL_CERT_FILE", "/dev/null")], "is not trusted: "),
         ] {
             let failed = test_mail(environment, &server.port, &options);
@@ -124,11 +124,11 @@ fn what_goes_wrong_is_told_in_words() {
     let hanging = silent.local_addr().unwrap().port().to_string();
     let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     for (port, options, words) in [
-        (&plain.port, &["--mail-tls", "none"][..], "refused the mail: "),
+        (&plain.port, &["--mail-tls", "none"][..], "rejected the mail: "),
         (&plain.port, &["--mail-tls", "starttls"], "does not offer STARTTLS"),
         (&closed, &["--mail-tls", "none"], "127.0.0.1"),
-        (&nobody, &["--mail-tls", "none"], "cannot be reached: "),
-        (&hanging, &["--mail-tls", "none"], "took no mail within 30 seconds"),
+        (&nobody, &["--mail-tls", "none"], "is unreachable: "),
+        (&hanging, &["--mail-tls", "none"], "did not accept the mail within 30 seconds"),
     ] {
         let failed = test_mail(&[TRUST], port, options);
         assert_eq!(failed.status.code(), Some(1), "{options:?} {}", told(&failed));

@@ -80,7 +80,7 @@ async fn a_user_is_disabled_and_enabled_beside_the_server() {
     assert!(listed.lines().nth(1).unwrap().ends_with("  active"), "{listed}");
 
     let unknown = call(folder.path(), &[], &["user", "disable", "zoe"]);
-    assert_eq!((unknown.status.code(), told(&unknown).contains("There is no user zoe.")), (Some(1), true));
+    assert_eq!((unknown.status.code(), told(&unknown).contains("User zoe does not exist.")), (Some(1), true));
     let weak =
         call_with_input(folder.path(), &["user", "password", "anna", "--password-stdin"], b"password1234\n");
     assert_eq!(weak.status.code(), Some(1));

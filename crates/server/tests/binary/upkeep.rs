@@ -32,11 +32,11 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
             &["create", "Carla", "--role", "clerk", "--password-stdin"],
             "carla-carla-carla\n",
             1,
-            "contain the user's name",
+            "without the user name",
         ),
         (&["create", "Carla", "--role", "king"], "", 2, "viewer, clerk, administrator"),
         (&["create", "Carla", "--role", "clerk", "--org", "404"], "", 1, "\"404\" does not exist"),
-        (&["password", "Carla"], "", 1, "There is no user Carla"),
+        (&["password", "Carla"], "", 1, "User Carla does not exist"),
     ];
     for (arguments, input, expected, part) in cases {
         let (code, _, message) = user(arguments, input);

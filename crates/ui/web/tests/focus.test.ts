@@ -47,7 +47,7 @@ test("F8 leads from every page to the first faulty cell, and says so where there
     await arrived(page);
     // the newest is the first
     await expect.poll(() => focused(page), { message: name }).toBe("0 qtyOverride");
-    await page.locator("#status-line").getByText("Quantity must be greater than 0").waitFor();
+    await page.locator("#status-line").getByText("uantity must be greater than 0").waitFor();
   }
   // who typed goes as well, and what was typed is there again
   await page.goto(`${desk.url}/orders/new`);

@@ -225,20 +225,20 @@ test("another remedy than the best is taken by its number, and by a press", asyn
   ]);
   const page = await desk.page("/inbox", { user: CLERK });
   await currency(page)
-    .getByRole("button", { name: /Take pricing system “INDIA”/ })
+    .getByRole("button", { name: /Use pricing system “INDIA”/ })
     .waitFor();
   await currency(page).focus();
   await expectAccessible(page);
   await shot(page, "inbox-alternatives-en-light");
   await page.keyboard.press("2");
   await dialog(page)
-    .getByText(/^Take EUR, the currency of price list/)
+    .getByText(/^Change the currency to EUR, the currency of price list/)
     .waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => isFocused(page)).toBe(true);
   const others = currency(page).getByRole("list", { name: "Other suggested fixes" });
-  await others.getByRole("button", { name: /Take EUR/ }).click();
+  await others.getByRole("button", { name: /Change the currency to EUR/ }).click();
   await dialog(page)
     .getByText(/lines will change/)
     .waitFor();

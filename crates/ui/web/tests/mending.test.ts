@@ -46,7 +46,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
   await page.keyboard.press("Enter");
   for (const [place, id] of ids.entries()) {
     await page.waitForURL((url) => url.searchParams.get("open") === String(id));
-    await card(page).getByText("Quantity must be greater than 0; it is 0.").waitFor();
+    await card(page).getByText("The quantity must be greater than 0, but is 0.").waitFor();
     await expect.poll(() => focused(page)).toBe("INPUT Quantity");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(String(place + 2));
@@ -101,12 +101,12 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
   await page.keyboard.press("Enter");
   for (const id of ids) {
     await page.waitForURL((url) => url.searchParams.get("open") === String(id));
-    await card(page).getByRole("button", { name: "Take EUR, the currency of price list" }).waitFor();
+    await card(page).getByRole("button", { name: "Change the currency to EUR, the currency of price list" }).waitFor();
     await expect.poll(() => focused(page)).toBe("INPUT Currency");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     expect(await read(desk, id)).toMatchObject({ status: "error", override: {} });
-    await card(page).getByRole("button", { name: "Take EUR" }).press("Enter");
+    await card(page).getByRole("button", { name: "Change the currency to EUR" }).press("Enter");
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
   await page.locator("#status-line").getByText("Fixed.").waitFor();
@@ -117,10 +117,10 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
 test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
-  await card(page).getByText("Fix (requires permission to edit master data): Create a price").waitFor();
+  await card(page).getByText("Fix (requires permission to edit master data): Add a price").waitFor();
   expect(
     await card(page)
-      .getByRole("button", { name: /Create a price/ })
+      .getByRole("button", { name: /Add a price/ })
       .count(),
   ).toBe(0);
   await expect.poll(() => focused(page)).toBe("INPUT Price");
@@ -229,7 +229,7 @@ test("who waits for the customer is let wait longer, and taken up again, where i
   await day.press("Enter");
   await expect.poll(async () => ((await waits()) ?? "") > soon).toBe(true);
   await card(page)
-    .getByRole("button", { name: /^Take it up again/ })
+    .getByRole("button", { name: /^Resume the line/ })
     .press("Enter");
   await expect.poll(waits).toBeUndefined();
   await card(page).waitFor({ state: "detached" });
@@ -241,7 +241,7 @@ test("an amount that is too large asks for the smaller value, with the limit; wh
   const [huge] = await sendLines(desk, "HUGE", [1e20], { price: 3e20, currencyCode: "EUR" });
   const page = await desk.page(`/candidates/${huge}`, { user: CLERK });
   await card(page).getByText("Number or amount too large").waitFor();
-  await card(page).getByText("Enter a smaller quantity: numbers and amounts have at most 28 digits.").waitFor();
+  await card(page).getByText("Enter a smaller quantity: numbers and amounts are limited to 28 digits.").waitFor();
   await expect.poll(() => focused(page)).toBe("INPUT Quantity");
   await shot(page, "too-large-en-light");
   await page.keyboard.press("Control+a");
@@ -265,7 +265,7 @@ test("a conversion of a shared product: who works for one organisation reads who
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
     await card(page)
-      .getByText(/^Fix for an administrator of all organisations: Enter how many PCE one KGM/)
+      .getByText(/^Fix for an administrator of all organisations: Add a unit conversion/)
       .waitFor();
     expect(
       await card(page)
@@ -291,18 +291,18 @@ test("a tax that is missing: a clerk reads whom to ask, the organisation's own a
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
-    .getByText(/^Fix \(requires permission to edit master data\): Create a tax/)
+    .getByText(/^Fix \(requires permission to edit master data\): Add a tax rate/)
     .waitFor();
   expect(
     await card(page)
-      .getByRole("button", { name: /Create a tax/ })
+      .getByRole("button", { name: /Add a tax rate/ })
       .count(),
   ).toBe(0);
   await expectAccessible(page);
   expectCalm(page);
   await page.context().close();
   const admin = await desk.page(`/candidates/${id}`, { user: OWN_ADMIN });
-  await offered(admin, /Create a tax/);
+  await offered(admin, /Add a tax rate/);
   const form = card(admin).locator("form");
   await form.getByRole("textbox", { name: "Code" }).fill("DE16");
   await form.getByRole("textbox", { name: "Rate in percent" }).fill("16");

@@ -300,12 +300,12 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
   await page.getByRole("option", { name: "Data source without data" }).click();
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
   await dialog().getByRole("button", { name: "Test" }).click();
-  await dialog().getByText('"nobody" is no mail address').waitFor();
+  await dialog().getByText('Invalid mail address "nobody"').waitFor();
   await narrowest("outgoing-new-rule");
   await shot(page, "outgoing-new-rule-en-light");
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example");
   await dialog().getByRole("button", { name: "Test" }).click();
-  await dialog().getByText('The member "dataSource" is missing.').waitFor();
+  await dialog().getByText('The required field "dataSource" is missing.').waitFor();
   await dialog().getByRole("combobox", { name: "Data source" }).click();
   await page.getByRole("option").first().click();
   await dialog().getByRole("button", { name: "Test" }).click();
@@ -313,7 +313,7 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
     .getByText(/This rule would have sent \d+ messages\./)
     .waitFor();
   await dialog().locator("summary").first().click();
-  await dialog().getByText("This is what a notification rule would send that is only tried.").first().waitFor();
+  await dialog().getByText("This is a test of a notification rule that has not been saved.").first().waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-tried-rule-en-light");
   await kind.click();
@@ -414,7 +414,7 @@ test("what a rule sent is listed with its text and what became of it", async () 
   );
   await page.goto(`${desk.url}/outgoing?tab=messages`);
   await page
-    .getByRole("link", { name: /candidates have been in error/ })
+    .getByRole("link", { name: /lines have had an error/ })
     .first()
     .focus();
   await page.keyboard.press("Enter");

@@ -86,7 +86,7 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   const cron = page.getByLabel("Minute, hour, day");
   await cron.fill("99 * * * *");
   await page.keyboard.press("Enter");
-  await page.getByText("is no schedule").waitFor();
+  await page.getByText("nvalid schedule").waitFor();
   expect(await cron.inputValue()).toBe("99 * * * *");
   await expectAccessible(page);
   await cron.fill("0 6 * * *");
@@ -130,7 +130,7 @@ test("a run tells what became of each candidate, and runs again for the failed",
   const rows = page.getByRole("table", { name: "Results by line" }).locator("tbody tr");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(1);
-  await page.getByText('Product "P002737" is not active.').waitFor();
+  await page.getByText('Product "P002737" is inactive.').waitFor();
   await setActive(true);
   await page.getByRole("button", { name: "Retry failed lines" }).click();
   await page.waitForURL((url) => /\/runs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${failed}`));

@@ -142,7 +142,7 @@ test("views are gone through, found and undone by keys", async () => {
   await viaMenu(page, "Rename…");
   await page.getByRole("dialog").getByLabel("Name").fill("Columns");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByText("choose another name").waitFor();
+  await page.getByRole("dialog").getByText("Choose another name").waitFor();
   await page.getByRole("dialog").getByLabel("Name").fill("By keys");
   await page.keyboard.press("Enter");
   await tab(page, /^By keys/).waitFor();

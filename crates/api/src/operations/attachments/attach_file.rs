@@ -10,7 +10,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::AttachmentParameters;
 use crate::shape::AttachmentShape;
 
-/// Attach a file to the candidates of a header.
+/// Attach a file to an incoming order.
 ///
 /// It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
 /// by extension, else by the part. The same bytes again are the same attachment.
@@ -22,7 +22,7 @@ use crate::shape::AttachmentShape;
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
         (status = 201, description = "Attached.", body = AttachmentShape),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 404, description = "Candidate not found.", body = ProblemDocument),
         (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
 pub async fn attach_file(
     Path((source, reference)): Path<(String, String)>,

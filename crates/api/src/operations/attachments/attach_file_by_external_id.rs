@@ -9,7 +9,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::AttachmentParameters;
 use crate::shape::AttachmentShape;
 
-/// Attach a file to the candidates of a header, without naming its data source.
+/// Attach a file by external id alone.
 ///
 /// 409 names the data sources and organisations if several have this header.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
@@ -19,7 +19,7 @@ use crate::shape::AttachmentShape;
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
         (status = 201, description = "Attached.", body = AttachmentShape),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 404, description = "Candidate not found.", body = ProblemDocument),
         (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
 pub async fn attach_file_by_external_id(
     Path(reference): Path<String>,

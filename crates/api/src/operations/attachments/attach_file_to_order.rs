@@ -9,17 +9,16 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::OrderAttachmentParameters;
 use crate::shape::AttachmentShape;
 
-/// Attach a file to an order.
+/// Attach a file to a sales order.
 ///
-/// It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
-/// attachment.
+/// Attaches the file to this order only. Repeating the same bytes returns the existing attachment.
 #[utoipa::path(post, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "attachFileToOrder",
     params(("salesOrderId" = String, Path, description = "The order's id."), OrderAttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
         (status = 201, description = "Attached.", body = AttachmentShape),
-        (status = 404, description = "There is no such order.", body = ProblemDocument),
+        (status = 404, description = "Sales order not found.", body = ProblemDocument),
         (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
 pub async fn attach_file_to_order(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     attach(call, NamedTarget::Order(id)).await

@@ -22,14 +22,14 @@ const FILE_POLICY: &str = "sandbox; default-src 'none'";
 #[expect(dead_code, reason = "describes the response, which is streamed")]
 pub struct FileContent(Vec<u8>);
 
-/// Read the bytes of an attachment.
+/// Download an attachment.
 ///
 /// Always as a download. What a browser might run goes out as `application/octet-stream`.
 #[utoipa::path(get, path = "/api/attachments/{id}/content", tag = "attachments", operation_id = "getAttachmentContent",
     params(("id" = String, Path, description = "The `attachmentId`.")),
     responses((status = 200, description = "The bytes.", body = inline(FileContent), content_type = "*/*",
             headers(("Content-Disposition" = String))),
-        (status = 404, description = "There is no such attachment.", body = ProblemDocument)))]
+        (status = 404, description = "Attachment not found.", body = ProblemDocument)))]
 pub async fn get_attachment_content(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -9,14 +9,14 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::orders::order_id;
 use crate::shape::{AttachmentShape, BesideOrder};
 
-/// List the files of an order.
+/// List the attachments of a sales order.
 ///
-/// Its own, and those of the headers that its candidates came under.
+/// Returns the attachments of the order and of the incoming orders of its candidates.
 #[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "listOrderAttachments",
     params(("salesOrderId" = String, Path, description = "The order's id.")),
     responses((status = 200, description = "Its files.", body = [AttachmentShape]),
-        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn list_order_attachments(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -8,7 +8,7 @@ use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{CallHeaders, OneOrganisation};
 
-/// Cancel an order by its header id.
+/// Cancel an incoming order by its header id.
 ///
 /// Puts every candidate of an external header aside, or none: if one of them has become an order already, the
 /// answer names the order. Cancelling again changes nothing.
@@ -18,7 +18,7 @@ use crate::read::query::{CallHeaders, OneOrganisation};
         ("externalHeaderId" = String, Path, description = "The sender's header id, or its flat external id."),
         OneOrganisation, CallHeaders),
     responses((status = 200, description = "All are put aside.", body = CancelledAnswer),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 404, description = "Candidate not found.", body = ProblemDocument),
         (status = 409, description = "One of them has become an order; nothing was changed.",
             body = ProblemDocument)))]
 pub async fn cancel_header(

@@ -8,7 +8,7 @@ use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{CallHeaders, OneOrganisation};
 
-/// Cancel a line by its header and line id.
+/// Cancel a candidate by its header and line id.
 ///
 /// Puts one candidate aside, unless it has become an order already.
 #[utoipa::path(post,
@@ -18,7 +18,7 @@ use crate::read::query::{CallHeaders, OneOrganisation};
         ("externalHeaderId" = String, Path, description = "The sender's header id."),
         ("externalLineId" = String, Path, description = "The sender's line id."), OneOrganisation, CallHeaders),
     responses((status = 200, description = "It is put aside.", body = CancelledAnswer),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 404, description = "Candidate not found.", body = ProblemDocument),
         (status = 409, description = "It has become an order; nothing was changed.", body = ProblemDocument)))]
 pub async fn cancel_line(
     Path((source, header_id, line_id)): Path<(String, String, String)>,

@@ -12,13 +12,13 @@ use crate::read::query::CallHeaders;
 
 /// Comment on a candidate.
 ///
-/// Its history tells the comment, which never changes; the candidate and its version stay as they are. Whatever its status
-/// is, it can be commented on.
+/// Adds a comment to the history of the candidate. The candidate and its version do not change. The comment cannot be
+/// edited. Candidates of any status accept comments.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{id}/comments", tag = "candidates",
     operation_id = "commentOnCandidate",
     params(("id" = i64, Path, description = "The candidate's record id."), CallHeaders), request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn comment_on_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     comment(Commented::Candidate(candidate_id(&id)?), call).await
 }

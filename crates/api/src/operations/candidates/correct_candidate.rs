@@ -28,9 +28,9 @@ pub struct CorrectedCandidate<'a> {
 
 /// Correct a candidate.
 ///
-/// A JSON Merge Patch: overrides stand beside imported values and hold instead of them, null takes one back;
-/// `clear` lists the members whose imported values count as absent; `active: false` puts the candidate aside,
-/// `true` takes it back. It is validated at once. A new `bpartner` without `location` has its default ship-to.
+/// Accepts a JSON Merge Patch. An override replaces the imported value; null removes the override. `clear` lists the
+/// fields whose imported values are ignored. `active: false` excludes the candidate and `true` restores it. The
+/// candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
 #[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
     operation_id = "correctCandidate",
     params(("id" = i64, Path, description = "Its record id."),
@@ -38,9 +38,9 @@ pub struct CorrectedCandidate<'a> {
     request_body = PatchMembers,
     responses((status = 200, description = "The candidate as it is now; its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument),
+        (status = 404, description = "Candidate not found.", body = ProblemDocument),
         (status = 409, description = "It is processed.", body = ProblemDocument),
-        (status = 412, description = "It was changed meanwhile: who changed what.", body = ProblemDocument),
+        (status = 412, description = "The version is outdated; the response names the user and the changed fields.", body = ProblemDocument),
         (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
 pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = candidate_id(&id)?;

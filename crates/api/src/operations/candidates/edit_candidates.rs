@@ -15,21 +15,20 @@ use crate::shape::{PlannedEditShape, RunShape};
 
 /// Edit many candidates.
 ///
-/// Starts a run that sets, moves or takes back overrides of the selected candidates, puts them aside or takes them
-/// back; each is validated at once and has its history, as after a correction of it alone. It works in chunks, each
-/// written whole or not at all; a candidate is decided as it is when its turn comes. One that is processed, or of
-/// which a result is not allowed (a quantity that is not positive, a discount above 100, a step of a value that it
-/// does not have), stays as it is, and its result says why. A run that was cut short has a result for every candidate
-/// that it edited; a step must not be repeated for these.
+/// Starts a run that sets, changes or removes overrides of the selected candidates, or excludes or restores them.
+/// Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
+/// completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
+/// positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
+/// result for every candidate that it edited; do not repeat a step for these.
 ///
-/// With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, and the
-/// first five candidates before and after (`PlannedEdit`).
+/// With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the totals
+/// and the first five candidates before and after (`PlannedEdit`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/edit", tag = "candidates",
     operation_id = "editCandidates", params(DryRun, RunHeaders),
     request_body = EditMembers,
-    responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
+    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
             body = RunShape, headers(("Location" = String))),
-        (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
+        (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
 pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {

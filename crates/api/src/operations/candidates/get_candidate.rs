@@ -13,13 +13,13 @@ use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
 
 /// Read a candidate.
 ///
-/// With what was imported, what was set instead, and what holds; and for each problem what could cure it by today's
+/// Returns imported values, overrides and effective values, and suggested fixes for each problem based on the current
 /// master data.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}", tag = "candidates", operation_id = "getCandidate",
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The candidate; its `ETag` is the version.", body = FullCandidate,
             headers(("ETag" = String))),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,

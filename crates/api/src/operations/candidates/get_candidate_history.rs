@@ -83,11 +83,11 @@ pub struct ValueChangeShape<'a> {
 
 /// Read the history of a candidate.
 ///
-/// Who changed what and when: corrections, validations, orders and comments; oldest first unless `sort` is `-at`.
+/// Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
     operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id."), HistoryParameters),
     responses((status = 200, description = "A page.", body = HistoryAnswer),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate_history(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,

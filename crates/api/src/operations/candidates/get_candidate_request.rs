@@ -9,14 +9,14 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::requests::received;
 use crate::shape::ReceivedRequest;
 
-/// Read the request that a candidate came with.
+/// Read the request of a candidate.
 ///
 /// As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
 /// organisations than theirs; for the rest it takes the scope `admin`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
     operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "The candidate's record id.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
-        (status = 404, description = "There is no such candidate, or its request is not yours.",
+        (status = 404, description = "Candidate not found, or its request was sent with another token.",
             body = ProblemDocument)))]
 pub async fn get_candidate_request(
     Path(id): Path<String>,

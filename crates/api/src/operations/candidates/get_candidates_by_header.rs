@@ -7,7 +7,7 @@ use super::by_reference::{ByReference, find};
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
 
-/// Read an order by its header id.
+/// Read an incoming order by its header id.
 ///
 /// Every candidate of an external header, in all organisations of the token.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
@@ -15,7 +15,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
     params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "The sender's header id, or its flat external id.")),
     responses((status = 200, description = "The candidates.", body = ByReference),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidates_by_header(
     Path((source, header)): Path<(String, String)>,
     call: Reading,

@@ -17,7 +17,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
         ("externalHeaderId" = String, Path, description = "The sender's header id."),
         ("externalLineId" = String, Path, description = "The sender's line id.")),
     responses((status = 200, description = "The candidates.", body = ByReference),
-        (status = 404, description = "There is no such candidate.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidates_by_line(
     Path((source, header, line)): Path<(String, String, String)>,
     call: Reading,

@@ -85,10 +85,10 @@ struct GroupFilter<'a> {
     org: Option<&'a str>,
 }
 
-/// Group what is wrong.
+/// Group candidates by problem.
 ///
-/// Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
-/// headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
+/// Groups candidates in error by problem and cause. Each group contains the number of candidates and incoming orders,
+/// their value, suggested fixes, and a filter for lists and runs.
 #[utoipa::path(get, path = "/api/sales/order/candidates/problems", tag = "candidates", operation_id = "groupProblems",
     params(ProblemGroupParameters), responses((status = 200, description = "The groups.", body = ProblemGroupsAnswer)))]
 pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {

@@ -10,10 +10,9 @@ use crate::read::query::{DryRun, Headers};
 
 /// Import one order candidate.
 ///
-/// Creates or matches the partner, location, contact and product that it names, as its sync advice says, and
-/// stores it. What is understood but cannot become an order yet is stored with its problems
-/// (`status: "error"`). The pair of external ids is unique for ever: the same row again is `unchanged`, other
-/// content under it is 409.
+/// Creates or matches the partner, location, contact and product according to the sync advice, and stores the
+/// candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
+/// pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
     params(DryRun, Headers),
     request_body = CandidateMembers,

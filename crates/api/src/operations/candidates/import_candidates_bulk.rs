@@ -8,10 +8,10 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_request::BulkMembers;
 use crate::read::query::{DryRun, ErrorPolicy, Headers};
 
-/// Import up to 10,000 order candidates in one transaction.
+/// Import up to 10,000 order candidates.
 ///
-/// Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
-/// rejects the request; `errorPolicy=header` or `row` let the good ones through.
+/// Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+/// request. `errorPolicy=header` or `row` accepts the correct rows.
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
     operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicy, Headers),
     request_body = BulkMembers,

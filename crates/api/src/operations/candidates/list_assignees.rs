@@ -23,9 +23,9 @@ pub struct AssigneeShape {
     name: String,
 }
 
-/// List who can look after candidates.
+/// List possible assignees.
 ///
-/// The active users who see the organisation, or one of the caller's, by name.
+/// Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
 #[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
     params(AssigneeParameters), responses((status = 200, description = "Their names.", body = Assignees)))]
 pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<Json<Assignees>, Refusal> {

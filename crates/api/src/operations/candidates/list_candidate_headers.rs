@@ -100,9 +100,9 @@ pub struct HeaderCounts {
     inactive: u64,
 }
 
-/// List candidates by header.
+/// List incoming orders.
 ///
-/// One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
+/// Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
 #[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",
     params(CandidateFilters, HeaderList), responses((status = 200, description = "A page.", body = HeaderPageAnswer)))]
 pub async fn list_candidate_headers(

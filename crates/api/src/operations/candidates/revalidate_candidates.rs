@@ -11,17 +11,17 @@ use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{BodyMembers, read_selection};
 use crate::shape::RunShape;
 
-/// Validate candidates again.
+/// Re-validate candidates.
 ///
-/// Starts a run that looks at the selected candidates again, after their master data were mended: those that are
-/// new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
-/// for its end. A dry run tells what would be found (`PlannedRun`).
+/// Starts a run that validates the selected candidates, for example after changes of master data. Candidates with
+/// status `new` or `error` get one or the other. With `Prefer: wait=SECONDS` (at most 300), the response waits for
+/// the end of the run. A dry run returns the result of the validation (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
     operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
     request_body = BodyMembers,
-    responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
+    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
             body = RunShape, headers(("Location" = String))),
-        (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
+        (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
 pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {

@@ -24,17 +24,16 @@ const USUAL_LIMIT: u32 = 100;
 const RECORD: &str = "record";
 const NOW: &str = "now";
 
-/// Follow what happens.
+/// Read the event feed.
 ///
-/// A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
-/// of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next
-/// page, also where it is empty. What is read with a cursor never turns up behind it later, and what happens to one record
-/// comes in its order. Events are kept for 30 days.
+/// Returns a batch of CloudEvents, oldest first. Each committed change is one event, in one order. To continue, send
+/// the `id` of the last processed event as `after`; no event is lost or repeated. The header `Link` contains the next
+/// page, even if it is empty. Events are kept for 30 days.
 #[utoipa::path(get, path = "/api/event-feed", tag = "events", operation_id = "readEventFeed",
     params(EventFeedParameters),
     responses((status = 200, description = "The events; none if nothing happened.", body = [EventShape],
             content_type = "application/cloudevents-batch+json", headers(("Link" = String))),
-        (status = 410, description = "What came behind the cursor is kept no more, or the cursor is of another database.",
+        (status = 410, description = "The cursor has expired or belongs to another database.",
             body = ProblemDocument)))]
 pub async fn read_event_feed(
     Asking { api, caller, language, uri }: Asking,

@@ -15,7 +15,7 @@ use crate::http::written::encoded;
 use crate::read::query::CallHeaders;
 use crate::shape::RecordShape;
 
-/// Take a record of master data out of use.
+/// Deactivate a master data record.
 ///
 /// Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
 /// back. Takes no body.
@@ -24,7 +24,7 @@ use crate::shape::RecordShape;
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         ("id" = i64, Path, description = "Its record id."), CallHeaders),
     responses((status = 200, description = "The record as it is now.", body = StoredMasterdataRecord),
-        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
 pub async fn deactivate_masterdata(
     Path((kind, id)): Path<(String, String)>,
     call: Writing,

@@ -11,16 +11,16 @@ use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::RecordShape;
 
-/// Read a record of master data.
+/// Read a master data record.
 ///
-/// With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
-/// say how many there are where there are more.
+/// Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
+/// similar fields contain the total.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         ("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The record; its `ETag` is the version.",
             body = StoredMasterdataRecord, headers(("ETag" = String))),
-        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
 pub async fn get_masterdata(
     Path((kind, id)): Path<(String, String)>,
     Reading { api, caller, .. }: Reading,

@@ -15,7 +15,7 @@ use crate::operations::page::{MOST, cut, limit};
 use crate::read::query::{PageParameters, Parameters};
 use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
 
-/// Read who created and changed a record of master data.
+/// Read the history of a master data record.
 ///
 /// And those nested in it: newest first, by load files, calls and the rows of imports alike.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
@@ -23,7 +23,7 @@ use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         ("id" = i64, Path, description = "Its record id."), PageParameters),
     responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
-        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
 pub async fn get_masterdata_history(
     Path((kind, id)): Path<(String, String)>,
     Asking { api, caller, uri, .. }: Asking,

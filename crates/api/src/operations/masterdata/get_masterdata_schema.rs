@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use crate::docs::masterdata_schema::load_file_schema;
 use crate::http::call::Reading;
 
-/// Read the JSON Schema of master-data files.
+/// Read the JSON Schema of master data files.
 ///
 /// For editors of load files; the list of a kind is the body of an upsert.
 #[utoipa::path(get, path = "/api/masterdata/schema", tag = "master data", operation_id = "getMasterdataSchema",

@@ -10,14 +10,14 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::MasterdataList;
 use crate::shape::MasterdataPageAnswer;
 
-/// List the records of a kind of master data.
+/// List master data records of a kind.
 ///
 /// Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
 #[utoipa::path(get, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "listMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         MasterdataList),
     responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
-        (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind.", body = ProblemDocument)))]
 pub async fn list_masterdata(Path(kind): Path<String>, call: Asking) -> Result<Response, Refusal> {
     list(call, kind_named(&kind)?, None).await
 }

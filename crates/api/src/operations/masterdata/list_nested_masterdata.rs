@@ -11,7 +11,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::MasterdataList;
 use crate::shape::MasterdataPageAnswer;
 
-/// List the records that are nested in one.
+/// List nested master data records.
 ///
 /// All of them, page by page; the record itself shows the first 100.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/{nested}", tag = "master data",
@@ -21,7 +21,7 @@ use crate::shape::MasterdataPageAnswer;
         ("nested" = String, Path, description = "The member they stand in.", example = "locations"),
         MasterdataList),
     responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
-        (status = 404, description = "There is no such kind or record.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
 pub async fn list_nested_masterdata(
     Path((kind, id, nested)): Path<(String, String, String)>,
     call: Asking,

@@ -19,18 +19,18 @@ use crate::read::query::{CallHeaders, DryRun};
 use crate::read::record_list::RecordList;
 use crate::shape::UpsertedAnswer;
 
-/// Create and change records of a kind of master data.
+/// Create or update master data records.
 ///
-/// The list is that of a load file: records are known by their keys, members that are absent stay as they are,
-/// null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
-/// At most 10,000 records at once, nested ones counted. Shared records take a token for all organisations,
-/// organisations the scope `admin`.
+/// Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
+/// field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
+/// including nested ones. Shared records require a token for all organisations; organisations require the scope
+/// `admin`.
 #[utoipa::path(put, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "putMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
         DryRun, CallHeaders),
     request_body = MasterdataRecords,
     responses((status = 200, description = "Written, or nothing had to be; or a dry run.", body = UpsertedAnswer),
-        (status = 404, description = "There is no such kind.", body = ProblemDocument)))]
+        (status = 404, description = "Unknown kind.", body = ProblemDocument)))]
 pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let (dry_run, call) = call.dry_run()?;

@@ -18,19 +18,19 @@ use crate::read::located::read_whole;
 use crate::read::query::{CallHeaders, DryRun};
 use crate::shape::UndoneAnswer;
 
-/// Undo what a call did to a record of master data.
+/// Undo a change of a master data record.
 ///
-/// And to those nested in it: what the call changed is as it was before, prices, conversions, taxes and versions that it
-/// created are removed. The history tells both, with who did it and why. All of it comes back, or nothing where something
-/// was built on any of it: where a record has changed since, where another one names it, or where an order was made with
-/// it that is not voided. A dry run tells what would come back, or is refused alike. Candidates that became free of an
-/// error by it are looked at again when they are to become orders, or at once by `…/revalidate`.
+/// Reverts the changes of one request to a record and its nested records. Prices, conversions, taxes and versions
+/// that the request created are removed. The history records both requests. The undo is rejected if a record was
+/// changed since, is referenced by another record, or was used in an order that is not voided. A dry run applies the
+/// same rules and writes nothing. Candidates whose error is resolved are re-validated by the next run, or at once by
+/// `…/revalidate`.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/undo", tag = "master data", operation_id = "undoMasterdata",
     params(("kind" = String, Path, description = "A kind as load files name it.", example = "product-prices"),
         ("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
     request_body = UndoMembers,
     responses((status = 200, description = "What came back; of a dry run, what would.", body = UndoneAnswer),
-        (status = 404, description = "There is no such kind or record, or the call did nothing to it.",
+        (status = 404, description = "Unknown kind, record not found, or the request did not change it.",
             body = ProblemDocument),
         (status = 409, description = "Something was built on it, or it cannot be brought back.", body = ProblemDocument)))]
 pub async fn undo_masterdata(

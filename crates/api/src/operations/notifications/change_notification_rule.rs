@@ -17,7 +17,7 @@ use crate::shape::NotificationRuleShape;
     operation_id = "changeNotificationRule",
     params(("id" = i64, Path, description = "Its record id.")), request_body = NotificationRuleMembers,
     responses((status = 200, description = "The rule as it is now.", body = NotificationRuleShape),
-        (status = 404, description = "There is no such rule.", body = ProblemDocument),
+        (status = 404, description = "Notification rule not found.", body = ProblemDocument),
         (status = 409, description = "It was changed meanwhile.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {

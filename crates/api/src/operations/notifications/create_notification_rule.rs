@@ -10,15 +10,16 @@ use crate::read::notification_rule::NotificationRuleMembers;
 use crate::read::query::CallHeaders;
 use crate::shape::NotificationRuleShape;
 
-/// Make a notification rule.
+/// Create a notification rule.
 ///
-/// A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
-/// and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
+/// A rule of an organisation covers the data of that organisation only. A message is sent for new occurrences, at
+/// most once an hour, and repeated after a day while the condition lasts. Each organisation, data source and webhook
+/// has its own messages.
 #[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
     params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 201, description = "The rule.", body = NotificationRuleShape),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 404, description = "Webhook not found.", body = ProblemDocument),
         (status = 409, description = "There are too many.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {

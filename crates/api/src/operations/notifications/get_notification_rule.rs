@@ -13,7 +13,7 @@ use crate::shape::NotificationRuleShape;
 #[utoipa::path(get, path = "/api/notification-rules/{id}", tag = "notifications", operation_id = "getNotificationRule",
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The rule.", body = NotificationRuleShape),
-        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+        (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
 pub async fn get_notification_rule(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,

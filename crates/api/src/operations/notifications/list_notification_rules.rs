@@ -20,7 +20,7 @@ pub struct NotificationRules<'a> {
 
 /// List notification rules.
 ///
-/// Those of the caller's organisations; who may act for all organisations sees all.
+/// Returns the rules of the caller's organisations. Tokens for all organisations see all rules.
 #[utoipa::path(get, path = "/api/notification-rules", tag = "notifications", operation_id = "listNotificationRules",
     responses((status = 200, description = "The rules.", body = NotificationRules)))]
 pub async fn list_notification_rules(

@@ -27,9 +27,9 @@ pub struct NotificationPage<'a> {
     next: Option<String>,
 }
 
-/// List messages.
+/// List notification messages.
 ///
-/// What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
+/// Returns messages of notification rules with their delivery state. Messages are kept for 30 days.
 #[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",
     params(NotificationList), responses((status = 200, description = "A page.", body = NotificationPage)))]
 pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {

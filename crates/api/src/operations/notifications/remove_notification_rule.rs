@@ -8,13 +8,13 @@ use super::rule_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
 
-/// Remove a notification rule.
+/// Delete a notification rule.
 ///
-/// What it made is sent all the same.
+/// Deletes the rule. Messages that it created are still sent.
 #[utoipa::path(delete, path = "/api/notification-rules/{id}", tag = "notifications",
     operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 204, description = "It is gone."),
-        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+        (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
 pub async fn remove_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (rule_id(&id)?, call.without_body());
     call.run(|api, caller, _| async move { Ok(api.app.remove_notification_rule(&caller, id).await?) })

@@ -10,14 +10,14 @@ use crate::read::notification_rule::NotificationRuleMembers;
 use crate::read::query::CallHeaders;
 use crate::shape::TriedRule;
 
-/// Try a rule that is not stored.
+/// Try an unsaved notification rule.
 ///
 /// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
 #[utoipa::path(post, path = "/api/notification-rules/try", tag = "notifications", operation_id = "tryNewNotificationRule",
     params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 200, description = "The messages.", body = TriedRule),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 404, description = "Webhook not found.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusal> {
     let Written { api, caller, received, .. } = call.with_body().await?;

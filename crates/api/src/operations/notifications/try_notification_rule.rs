@@ -16,7 +16,7 @@ use crate::shape::TriedRule;
 #[utoipa::path(post, path = "/api/notification-rules/{id}/try", tag = "notifications",
     operation_id = "tryNotificationRule", params(("id" = i64, Path, description = "Its record id."), CallHeaders),
     responses((status = 200, description = "The messages.", body = TriedRule),
-        (status = 404, description = "There is no such rule.", body = ProblemDocument)))]
+        (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
 pub async fn try_notification_rule(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -10,13 +10,13 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::comment::{CommentMembers, CommentShape, comment};
 use crate::read::query::CallHeaders;
 
-/// Comment on an order.
+/// Comment on a sales order.
 ///
-/// Its history tells the comment, which never changes.
+/// Adds a comment to the history of the order. The comment cannot be edited.
 #[utoipa::path(post, path = "/api/sales/order/{id}/comments", tag = "orders", operation_id = "commentOnOrder",
     params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
-        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn comment_on_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     comment(Commented::Order(order_id(&id)?), call).await
 }

@@ -47,7 +47,7 @@ const COLUMNS: [BilingualText; 25] = [
     ("Why refused", "Grund der Ablehnung"),
 ];
 
-/// Export orders.
+/// Export sales orders.
 ///
 /// The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",

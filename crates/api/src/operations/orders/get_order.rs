@@ -10,14 +10,14 @@ use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::shape::{BesideOrder, OrderShape};
 
-/// Read an order.
+/// Read a sales order.
 ///
-/// With lines, taxes, how each price came about, candidates and files.
+/// Returns the order with lines, taxes, price explanations, candidates and attachments.
 #[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
     params(("id" = String, Path, description = "Its `salesOrderId`.")),
     responses((status = 200, description = "The order; its `ETag` is the version.", body = OrderShape,
             headers(("ETag" = String))),
-        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn get_order(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,

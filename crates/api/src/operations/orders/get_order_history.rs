@@ -46,13 +46,13 @@ pub struct OrderEntryShape<'a> {
     comment: Option<&'a str>,
 }
 
-/// Read the history of an order.
+/// Read the history of a sales order.
 ///
-/// Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
+/// Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "Its `salesOrderId`."), HistoryParameters),
     responses((status = 200, description = "A page.", body = OrderHistoryAnswer),
-        (status = 404, description = "There is no such order.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn get_order_history(
     Path(id): Path<String>,
     Asking { api, caller, uri, .. }: Asking,

@@ -47,11 +47,11 @@ pub struct HandedOverOrder<'a> {
     errors: Vec<Item<'a>>,
 }
 
-/// Hand orders over.
+/// Confirm the hand-over of sales orders.
 ///
-/// A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
-/// (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that
-/// was voided meanwhile, with the reason. What is rejected harms no other; each order has its answer.
+/// Records that a receiver has taken an order (`number` is its number there) or has refused it (`refused` is the
+/// reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
+/// a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
 #[utoipa::path(post, path = "/api/sales/order/handed-over", tag = "orders", operation_id = "handOverOrders",
     params(CallHeaders), request_body = HandedOverMembers,
     responses((status = 200, description = "All are noted, now or before.", body = HandedOverAnswer),

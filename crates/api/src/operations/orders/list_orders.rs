@@ -25,9 +25,9 @@ pub struct OrderPageAnswer<'a> {
     total: TotalShape,
 }
 
-/// List orders.
+/// List sales orders.
 ///
-/// Filters are joined by "and"; orders come in the order in which they were made.
+/// Filters are combined with AND. Orders are sorted by creation.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
     params(OrderFilters, PageParameters), responses((status = 200, description = "A page.", body = OrderPageAnswer)))]
 pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {

@@ -12,13 +12,14 @@ use crate::read::query::CallHeaders;
 use crate::read::void_reason::{VoidMembers, read_reason};
 use crate::shape::OrderShape;
 
-/// Void an order.
+/// Void a sales order.
 ///
-/// Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
+/// Voids the order and excludes its candidates. Number and attachments are kept. The body may contain a reason, which
+/// the history records.
 #[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
     params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidMembers>,
     responses((status = 200, description = "The order, voided.", body = OrderShape),
-        (status = 404, description = "There is no such order.", body = ProblemDocument),
+        (status = 404, description = "Sales order not found.", body = ProblemDocument),
         (status = 409, description = "It is voided already, or candidates of it have been archived.", body = ProblemDocument)))]
 pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = order_id(&id)?;

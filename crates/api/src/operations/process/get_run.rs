@@ -13,7 +13,7 @@ use crate::shape::RunShape;
 #[utoipa::path(get, path = "/api/process-runs/{id}", tag = "process", operation_id = "getRun",
     params(("id" = i64, Path, description = "Its id.")),
     responses((status = 200, description = "The run.", body = RunShape),
-        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+        (status = 404, description = "Run not found.", body = ProblemDocument)))]
 pub async fn get_run(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

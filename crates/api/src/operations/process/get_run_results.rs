@@ -25,13 +25,13 @@ pub struct RunResultPageAnswer<'a> {
     next: Option<String>,
 }
 
-/// Read what a run did.
+/// Read the results of a run.
 ///
-/// By candidate. A run of the schedule keeps only what it changed.
+/// Returns the results by candidate. A scheduled run only keeps changed candidates.
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
     params(("id" = i64, Path, description = "The run's id."), RunResultParameters),
     responses((status = 200, description = "A page.", body = RunResultPageAnswer),
-        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+        (status = 404, description = "Run not found.", body = ProblemDocument)))]
 pub async fn get_run_results(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,

@@ -41,9 +41,9 @@ pub struct InstanceShape<'a> {
     answers: bool,
 }
 
-/// List the instances.
+/// List instances.
 ///
-/// Who works on the database, since when, and who follows the schedules.
+/// Returns the instances that use the database, their start times and the one that runs the schedules.
 #[utoipa::path(get, path = "/api/instances", tag = "process", operation_id = "listInstances",
     responses((status = 200, description = "The instances.", body = InstancesAnswer)))]
 pub async fn list_instances(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {

@@ -36,7 +36,8 @@ pub struct AllProcessSettings<'a> {
 
 /// List process settings.
 ///
-/// Schedules and settings of all organisations of the token, and what data sources say about their headers.
+/// Returns schedules and settings of all organisations of the token, and the settings of data sources for incoming
+/// orders.
 #[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
     responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
 pub async fn list_process_settings(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {

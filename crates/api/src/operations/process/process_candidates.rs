@@ -10,21 +10,21 @@ use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{ProcessMembers, read_processing};
 use crate::shape::RunShape;
 
-/// Process candidates.
+/// Create sales orders from candidates.
 ///
-/// Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
-/// `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With
-/// `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does not wait for
-/// lines that may still follow. Candidates that wait for another reason stay, unless `release` names that reason. The
-/// history of a candidate records who released what. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
-/// orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
-/// the first (`PlannedRun`).
+/// Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
+/// orders. `counts.added` is the number of these lines. An incoming order is skipped if `exclude` names one of its
+/// lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does
+/// not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
+/// that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
+/// the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the
+/// effect of each release (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
     operation_id = "processCandidates", params(DryRun, RunHeaders),
     request_body = ProcessMembers,
-    responses((status = 200, description = "The run has ended within the time to wait; of a dry run, what it would do.",
+    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
             body = RunShape, headers(("Location" = String))),
-        (status = 202, description = "The run is queued or works; `Location` tells how it goes on.",
+        (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
 pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {

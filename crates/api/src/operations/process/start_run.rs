@@ -11,12 +11,12 @@ use crate::http::refusal::Refusal;
 use crate::read::query::RunHeaders;
 use crate::shape::RunShape;
 
-/// Start a run of what is due.
+/// Start the scheduled run now.
 ///
 /// As the schedule would: every header that is whole and does not wait for anything.
 #[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
     params(RunHeaders),
-    responses((status = 200, description = "The run has ended within the time to wait.", body = RunShape,
+    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.", body = RunShape,
             headers(("Location" = String))),
         (status = 202, description = "The run is queued or works.", body = RunShape,
             headers(("Location" = String)))))]

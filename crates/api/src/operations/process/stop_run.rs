@@ -16,7 +16,7 @@ use crate::shape::RunShape;
 #[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
     params(("id" = i64, Path, description = "Its id."), CallHeaders),
     responses((status = 200, description = "The run as it is now.", body = RunShape),
-        (status = 404, description = "There is no such run.", body = ProblemDocument)))]
+        (status = 404, description = "Run not found.", body = ProblemDocument)))]
 pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = run_id(&id)?;
     call.without_body()

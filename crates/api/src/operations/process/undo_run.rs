@@ -18,23 +18,23 @@ use crate::shape::{PlannedUndoShape, RunShape};
 
 /// Undo a run.
 ///
-/// Starts a run that takes back what another one did, as far as nothing was built on it: what an edit changed is as it
-/// was before, put aside or taken back candidates stand where they stood, and the orders that a run made are voided, with
-/// the reason that the body may give; their candidates are put aside. What was changed, ordered or handed over since
-/// stays as it is, and its result says why. An undoing can be undone, which takes candidates of voided orders back; the
-/// orders stay voided. A run is undone once, unless its undoing was cut short: then the rest can be. Undoing a run that made
-/// orders takes `process:run` and `orders:write`, too.
+/// Starts a run that reverts the changes of another run. Edited, excluded and restored candidates get their previous
+/// values; created orders are voided with the given reason and their candidates are excluded. Records that were
+/// changed, ordered or handed over since are skipped, with a reason. Undoing an undo restores candidates; the orders
+/// stay voided. A run can be undone once, unless the undo was interrupted. Undoing a run that created orders also
+/// requires `process:run` and `orders:write`.
 ///
-/// With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, the first five
-/// candidates before and after, the first five orders, and why others stay (`PlannedUndo`).
+/// With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the
+/// totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones
+/// (`PlannedUndo`).
 #[utoipa::path(post, path = "/api/process-runs/{id}/undo", tag = "process", operation_id = "undoRun",
     params(("id" = i64, Path, description = "The id of the run to undo."), DryRun, RunHeaders),
     request_body = Option<VoidMembers>,
-    responses((status = 200, description = "The run that undoes it has ended within the time to wait; of a dry run, what it would do.",
+    responses((status = 200, description = "The undo run ended within the wait time. For a dry run: the planned result.",
             body = RunShape, headers(("Location" = String))),
-        (status = 202, description = "The run that undoes it is queued or works; `Location` tells how it goes on.",
+        (status = 202, description = "The undo run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "There is no such run.", body = ProblemDocument),
+        (status = 404, description = "Run not found.", body = ProblemDocument),
         (status = 409, description = "It has not ended, it is undone already, or it changes nothing that could be undone.",
             body = ProblemDocument)))]
 pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {

@@ -27,10 +27,10 @@ pub struct RequestPage<'a> {
 
 /// List write requests.
 ///
-/// Those of the token, newest first; people see the imports with rows of their organisations as well, without the rows of
-/// others; with the scope `admin` for all organisations those of all. Requests are kept
-/// as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
-/// of path and query the first 2,000 characters.
+/// Returns the requests of the token, newest first. Users also see imports with rows of their organisations; rows of
+/// other organisations are hidden. The scope `admin` for all organisations includes all requests. Requests are kept
+/// as long as a candidate that they created, otherwise 30 days. Of rejected requests without a body, 60 per token and
+/// minute are stored, and the first 2,000 characters of path and query.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
     responses((status = 200, description = "A page.", body = RequestPage)))]
 pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {

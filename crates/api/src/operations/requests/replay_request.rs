@@ -10,10 +10,10 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::candidates::importing::{CandidatesAnswer, replay};
 use crate::read::query::{CallHeaders, DryRun};
 
-/// Send an import again.
+/// Resend an import.
 ///
-/// With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
-/// are there by now are answered as unchanged. For after the cause of its errors is mended.
+/// Sends the stored request again with the organisations and scopes of its original sender, even if that token has
+/// expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
 #[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
     params(("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
     responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),

@@ -36,7 +36,7 @@ const MOST_ERRORS: usize = 10;
     request_body = LoginMembers,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
         (status = 400, description = "The body cannot be read.", body = ProblemDocument),
-        (status = 401, description = "User or password is wrong.", body = ProblemDocument),
+        (status = 401, description = "Incorrect user name or password.", body = ProblemDocument),
         (status = 429, description = "Too many sign in from this address; try again after `Retry-After`.", body = ProblemDocument)))]
 pub async fn sign_in(
     State(api): State<Api>,

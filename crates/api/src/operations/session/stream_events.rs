@@ -19,12 +19,12 @@ use crate::shape::RunShape;
 /// A sign of life where nothing happens; shorter than proxies wait.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// Watch what happens.
+/// Stream changes as server-sent events.
 ///
-/// A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
-/// the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,
-/// again when its state or its counts change, and once more when it has ended; `changed`, at most once a second, when
-/// something was committed: what is shown may be another now.
+/// Returns a stream of server-sent events that ends with the token or the session. `hello` is the first event and
+/// contains the `version` of the service. `run` contains a queued or active run, and is sent again when its state or
+/// counts change and when it ends. `changed` is sent at most once a second after a commit, so that clients can
+/// reload.
 #[utoipa::path(get, path = "/api/events", tag = "session", operation_id = "streamEvents",
     responses((status = 200, description = "The stream.", body = String, content_type = "text/event-stream")))]
 pub async fn stream_events(

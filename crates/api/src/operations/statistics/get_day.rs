@@ -137,10 +137,10 @@ struct SourceDay<'a> {
     quiet: bool,
 }
 
-/// Read how the day goes.
+/// Read the statistics of today.
 ///
-/// What waits by age and worth, what of it the caller looks after, orders beside those of a week ago, how many candidates needed nobody, and whether the data
-/// sources send as usual.
+/// Returns open candidates by age and value, candidates assigned to the caller, orders compared with a week ago, the
+/// number of candidates without manual changes, and whether data sources send as usual.
 #[utoipa::path(get, path = "/api/statistics/day", tag = "statistics", operation_id = "getDay",
     params(DayParameters), responses((status = 200, description = "The figures.", body = DayAnswer)))]
 pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {

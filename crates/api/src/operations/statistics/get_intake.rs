@@ -108,7 +108,7 @@ pub struct IntakeAnswer<'a> {
     failed_runs: u64,
 }
 
-/// Read what came in.
+/// Read intake statistics.
 ///
 /// Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
 /// organisation.

@@ -11,9 +11,9 @@ pub struct Health {
     status: &'static str,
 }
 
-/// Does the process live?
+/// Check liveness.
 ///
-/// Answers as long as the process can answer anything; it says nothing about the database.
+/// Returns 200 while the process can respond. The database is not checked.
 #[utoipa::path(get, path = "/api/health", tag = "system", operation_id = "health",
     responses((status = 200, description = "It lives.", body = Health)))]
 pub async fn health() -> Json<Health> {

@@ -70,7 +70,7 @@ fn known_method(request: &Request) -> &'static str {
     }
 }
 
-/// Figures of the service.
+/// Read metrics.
 ///
 /// In the OpenMetrics text format, for Prometheus and others.
 #[utoipa::path(get, path = "/metrics", tag = "system", operation_id = "metrics",

@@ -15,7 +15,7 @@ pub struct Ready {
     status: &'static str,
 }
 
-/// Can it write?
+/// Check readiness.
 ///
 /// Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
 /// For load balancers.

@@ -19,9 +19,9 @@ use crate::shape::SavedViewShape;
     params(("id" = i64, Path, description = "Its record id.")), request_body = SavedViewMembers,
     responses((status = 200, description = "The view as it is now.", body = SavedViewShape),
         (status = 204, description = "It was changed, and is now its owner's alone."),
-        (status = 400, description = "The body cannot be read, or holds what the list refuses.", body = ProblemDocument),
-        (status = 403, description = "It belongs to somebody else, or the CSRF token is missing or wrong.", body = ProblemDocument),
-        (status = 404, description = "There is no such view.", body = ProblemDocument),
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects.", body = ProblemDocument),
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.", body = ProblemDocument),
+        (status = 404, description = "View not found.", body = ProblemDocument),
         (status = 409, description = "It was changed meanwhile, or the name is taken.", body = ProblemDocument),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]

@@ -13,12 +13,12 @@ use crate::shape::SavedViewShape;
 
 /// Save a view.
 ///
-/// It is the caller's, who may have 100. Filters and order are read as the list reads them: what that refuses is refused.
+/// Saves a view for the caller. Limit: 100 views per user. Filters and sort order must be valid for the list.
 #[utoipa::path(post, path = "/api/views", tag = "views", operation_id = "createView",
     params(CallHeaders),
     request_body = SavedViewMembers,
     responses((status = 201, description = "The view.", body = SavedViewShape),
-        (status = 400, description = "The body cannot be read, or holds what the list refuses.", body = ProblemDocument),
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects.", body = ProblemDocument),
         (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument),
         (status = 409, description = "The name is taken, or there are too many.", body = ProblemDocument),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),

@@ -13,7 +13,7 @@ use crate::shape::SavedViewShape;
 #[utoipa::path(get, path = "/api/views/{id}", tag = "views", operation_id = "getView",
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 200, description = "The view.", body = SavedViewShape),
-        (status = 404, description = "There is no such view.", body = ProblemDocument)))]
+        (status = 404, description = "View not found.", body = ProblemDocument)))]
 pub async fn get_view(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

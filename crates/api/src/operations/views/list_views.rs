@@ -20,8 +20,8 @@ pub struct SavedViewList<'a> {
 
 /// List saved views.
 ///
-/// The caller's own, and what others share who act for the same organisations or for all. A view holds no records: who
-/// looks through it sees what they may see.
+/// Returns the views of the caller and the views shared by users of the same organisations. A view contains no
+/// records: its result depends on the permissions of the reader.
 #[utoipa::path(get, path = "/api/views", tag = "views", operation_id = "listViews",
     responses((status = 200, description = "The views.", body = SavedViewList)))]
 pub async fn list_views(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {

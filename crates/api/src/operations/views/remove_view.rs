@@ -8,14 +8,14 @@ use super::view_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
 
-/// Remove a saved view.
+/// Delete a saved view.
 ///
 /// A shared one is removed by its owner and by administrators.
 #[utoipa::path(delete, path = "/api/views/{id}", tag = "views", operation_id = "removeView",
     params(("id" = i64, Path, description = "Its record id.")),
     responses((status = 204, description = "It is gone."),
-        (status = 403, description = "It belongs to somebody else, or the CSRF token is missing or wrong.", body = ProblemDocument),
-        (status = 404, description = "There is no such view.", body = ProblemDocument)))]
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.", body = ProblemDocument),
+        (status = 404, description = "View not found.", body = ProblemDocument)))]
 pub async fn remove_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (view_id(&id)?, call.without_body());
     call.run(|api, caller, _| async move { Ok(api.app.remove_saved_view(&caller, id).await?) }).await?;

@@ -9,7 +9,7 @@ use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::saved_view::{DefaultViewMembers, read_default};
 
-/// Choose the view to begin with.
+/// Set the default view.
 ///
 /// Each user's own choice; one that is shared by others will do.
 #[utoipa::path(put, path = "/api/views/default", tag = "views", operation_id = "setDefaultView",
@@ -17,7 +17,7 @@ use crate::read::saved_view::{DefaultViewMembers, read_default};
     responses((status = 204, description = "It is chosen."),
         (status = 400, description = "The body cannot be read.", body = ProblemDocument),
         (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument),
-        (status = 404, description = "There is no such view.", body = ProblemDocument),
+        (status = 404, description = "View not found.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn set_default_view(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(LARGEST_BODY).await?;

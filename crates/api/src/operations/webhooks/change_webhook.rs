@@ -16,7 +16,7 @@ use crate::shape::WebhookShape;
 #[utoipa::path(patch, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
     params(("id" = i64, Path, description = "Its id.")), request_body = WebhookPatchMembers,
     responses((status = 200, description = "The webhook as it is now.", body = WebhookShape),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 404, description = "Webhook not found.", body = ProblemDocument),
         (status = 409, description = "It was changed meanwhile.", body = ProblemDocument)))]
 pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;

@@ -25,8 +25,8 @@ pub struct CreatedWebhook {
 
 /// Create a webhook.
 ///
-/// Events that are committed from now on are posted to its address, each as one CloudEvent, at least once and in order for
-/// each header and order. Calls are signed as Standard Webhooks says; the secret is in this answer alone.
+/// Sends new events to the URL, each as one CloudEvent, at least once and in order for each incoming order and sales
+/// order. Requests are signed according to Standard Webhooks. The secret is only contained in this response.
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
     params(CallHeaders),
     request_body = NewWebhookMembers,

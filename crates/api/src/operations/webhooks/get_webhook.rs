@@ -12,7 +12,7 @@ use crate::shape::WebhookShape;
 #[utoipa::path(get, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
     params(("id" = i64, Path, description = "Its id.")),
     responses((status = 200, description = "The webhook.", body = WebhookShape),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn get_webhook(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -27,13 +27,13 @@ pub struct DeliveryPage {
     next: Option<String>,
 }
 
-/// List what is and was sent.
+/// List the deliveries of a webhook.
 ///
 /// Newest first, each with its attempts; as long as events are kept.
 #[utoipa::path(get, path = "/api/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listWebhookDeliveries",
     params(("id" = i64, Path, description = "The webhook."), DeliveryParameters),
     responses((status = 200, description = "A page.", body = DeliveryPage),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn list_webhook_deliveries(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,

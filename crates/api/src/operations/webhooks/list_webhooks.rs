@@ -17,7 +17,7 @@ pub struct WebhookList {
 
 /// List webhooks.
 ///
-/// Those of the organisations of the token, with how they fare.
+/// Returns the webhooks of the organisations of the token with their delivery status.
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     responses((status = 200, description = "The webhooks.", body = WebhookList)))]
 pub async fn list_webhooks(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {

@@ -7,13 +7,13 @@ use super::webhook_id;
 use crate::http::call::Writing;
 use crate::http::refusal::{ProblemDocument, Refusal};
 
-/// Remove a webhook.
+/// Delete a webhook.
 ///
-/// Nothing more is sent, and what was sent is forgotten.
+/// Stops all deliveries and deletes their log.
 #[utoipa::path(delete, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "removeWebhook",
     params(("id" = i64, Path, description = "Its id.")),
     responses((status = 204, description = "It is gone."),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn remove_webhook(Path(id): Path<String>, call: Writing) -> Result<StatusCode, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
     call.run(|api, caller, _| async move { Ok(api.app.remove_webhook(&caller, id).await?) }).await?;

@@ -19,13 +19,13 @@ pub struct SentAgain {
     deliveries: u64,
 }
 
-/// Send everything again.
+/// Resend deliveries since a time.
 ///
 /// Every event that was sent since an instant, each once, with the same `webhook-id`.
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
     params(("id" = i64, Path, description = "The webhook."), CallHeaders), request_body = ResendMembers,
     responses((status = 200, description = "How much is sent again.", body = SentAgain),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument),
+        (status = 404, description = "Webhook not found.", body = ProblemDocument),
         (status = 409, description = "Too much waits already.", body = ProblemDocument)))]
 pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;

@@ -10,9 +10,10 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::CallHeaders;
 use crate::shape::DeliveryShape;
 
-/// Send one again.
+/// Resend a delivery.
 ///
-/// With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
+/// Sends the delivery again with the same `webhook-id`. A pending delivery is sent at once; otherwise a new delivery
+/// is created.
 #[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",
     operation_id = "resendWebhookDelivery",
     params(("id" = i64, Path, description = "The webhook."), ("deliveryId" = i64, Path, description = "Its id."),

@@ -26,11 +26,11 @@ pub struct RotatedSecret {
 
 /// Replace the secret of a webhook.
 ///
-/// Calls are signed with both for a while (24 hours unless said), so that the receiver can take over the new one in peace.
+/// Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
 #[utoipa::path(post, path = "/api/webhooks/{id}/rotate", tag = "webhooks", operation_id = "rotateWebhookSecret",
     params(("id" = i64, Path, description = "Its id."), CallHeaders), request_body = Option<RotateMembers>,
     responses((status = 200, description = "The new secret, this once.", body = RotatedSecret),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
     let call = call.with_optional_body().await?;

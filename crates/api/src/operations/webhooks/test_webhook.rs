@@ -16,7 +16,7 @@ use crate::shape::DeliveryShape;
 #[utoipa::path(post, path = "/api/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
     params(("id" = i64, Path, description = "Its id."), CallHeaders),
     responses((status = 200, description = "What came of it.", body = DeliveryShape),
-        (status = 404, description = "There is no such webhook.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
     let view = call

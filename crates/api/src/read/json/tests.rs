@@ -30,13 +30,13 @@ fn refused(sent: &[u8]) -> SyntaxFault {
 #[test]
 fn says_what_breaks_a_text_and_where() {
     let table: [(&str, SyntaxKind, (u32, u32), &str); 27] = [
-        ("", SyntaxKind::Empty, (1, 1), "it is empty"),
-        (" \n ", SyntaxKind::Empty, (2, 2), "it is empty"),
+        ("", SyntaxKind::Empty, (1, 1), "the text is empty"),
+        (" \n ", SyntaxKind::Empty, (2, 2), "the text is empty"),
         (
             "{\"qty\": 1",
             Expected(Phrase::RestOfObject),
             (1, 10),
-            "`,` or `}`, the rest of an object, found the end",
+            "`,` or `}` to continue or close an object, found the end",
         ),
         ("{\"qty\":", Expected(Phrase::AValue), (1, 8), "expected a value, found the end of the text"),
         ("{\"qty", Expected(Phrase::EndOfString), (1, 6), "the end of a string, found the end of the text"),
@@ -51,9 +51,9 @@ fn says_what_breaks_a_text_and_where() {
         ),
         ("{\"ä\": \"ü\" \"b\": 2}", Expected(Phrase::CommaOrEndOfObject), (1, 11), "`,` or `}`"),
         ("[1 2]", Expected(Phrase::CommaOrEndOfList), (1, 4), "expected `,` or `]`, found `2`"),
-        ("{\"a\" 1}", Expected(Phrase::Colon), (1, 6), "`:` after the name of a member, found `1`"),
+        ("{\"a\" 1}", Expected(Phrase::Colon), (1, 6), "`:` after a field name, found `1`"),
         ("{a: 1}", Expected(Phrase::QuotedMemberName), (1, 2), "in double quotes, found `a`"),
-        ("{\"qty\": 5,5}", SyntaxKind::DecimalComma, (1, 11), "a decimal comma is not understood"),
+        ("{\"qty\": 5,5}", SyntaxKind::DecimalComma, (1, 11), "a decimal comma is not allowed"),
         ("{\"a\": 1,}", Expected(Phrase::AnotherEntry), (1, 9), "another entry after the comma, found `}`"),
         ("[1,]", Expected(Phrase::AnotherEntry), (1, 4), "another entry after the comma, found `]`"),
         ("[ü]", Expected(Phrase::AValue), (1, 2), "expected a value, found `ü`"),
@@ -62,10 +62,10 @@ fn says_what_breaks_a_text_and_where() {
         ("[01]", Expected(Phrase::Digit), (1, 3), "found `1`"),
         ("[+1]", Expected(Phrase::AValue), (1, 2), "found `+`"),
         ("[trux]", Expected(Phrase::Literal), (1, 5), "true, false or null, found `x`"),
-        ("[\"a\\x\"]", Expected(Phrase::Escape), (1, 5), "an escape such as"),
+        ("[\"a\\x\"]", Expected(Phrase::Escape), (1, 5), "an escape sequence like"),
         ("[\"ü\nb\"]", SyntaxKind::ControlCharacter, (1, 4), "must be escaped"),
-        ("[\"\\ud800\"]", SyntaxKind::Surrogate, (1, 9), "half of a character"),
-        ("[\"\\udc00x\"]", SyntaxKind::Surrogate, (1, 8), "half of a character"),
+        ("[\"\\ud800\"]", SyntaxKind::Surrogate, (1, 9), "half of a surrogate pair"),
+        ("[\"\\udc00x\"]", SyntaxKind::Surrogate, (1, 8), "half of a surrogate pair"),
         ("{} {}", SyntaxKind::TrailingText, (1, 4), "goes on after its end with `{`"),
     ];
     for (text, kind, place, reason) in table {
@@ -411,7 +411,7 @@ fn collects_everything_that_is_wrong() {
             (ProblemCode::PropertyUnknown, "/to/a~1b".into(), (2, 41), some("[…]")),
         ]
     );
-    assert_eq!(reader.errors.first[3].problem.message(Language::English), "Expected object, found number.");
+    assert_eq!(reader.errors.first[3].problem.message(Language::English), "Expected object, got number.");
 }
 
 #[test]

@@ -57,13 +57,13 @@ parameters! {
     /// Trying an import out.
     DryRun {
         Query "dryRun" typed(Type::Boolean).default(Some(false.into())),
-            "The real rules and the full answer, but nothing is written; ids of what would be created are null.";
+            "Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null.";
     }
 
     /// What happens to the other rows.
     ErrorPolicy {
         Query "errorPolicy" typed(Type::String).enum_values(Some(["all", "header", "row"])).default(Some("all".into())),
-            "What falls with a bad row: the request (`all`), the rows of its externalHeaderId (`header`), or only it (`row`).";
+            "How much is rejected with a faulty row: the request (`all`), its incoming order (`header`) or only the row (`row`).";
     }
 
     /// Headers that imports understand.
@@ -75,7 +75,7 @@ parameters! {
              only the members of the original interface, also required ones are left out then; the response has \
              `Preference-Applied`.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Messages come in English or German.";
+            "Language of messages: English (`en`) or German (`de`).";
     }
 
     /// Headers that calls without rows understand.
@@ -83,7 +83,7 @@ parameters! {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same request.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Messages come in English or German.";
+            "Language of messages: English (`en`) or German (`de`).";
     }
 
     /// Which header is meant, and what goes with the file.
@@ -108,7 +108,7 @@ parameters! {
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "The first committed answer under this key is kept for 30 days and repeated to the same request.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Messages come in English or German.";
+            "Language of messages: English (`en`) or German (`de`).";
     }
 
     /// Which organisation is meant.
@@ -132,7 +132,7 @@ parameters! {
     /// How the feed of events is followed.
     EventFeedParameters {
         Query "after" typed(Type::String),
-            "The `id` of the last event that was dealt with; `now` for what happens from now on; without it everything that is kept.";
+            "The `id` of the last processed event; `now` for new events only. Default: all stored events.";
         Query "types" typed(Type::String).examples(["orderdock.order.completed,orderdock.order.voided"]),
             "Only events of these types; also repeated.";
         Query "dataSource" typed(Type::String), "Only events of this data source: its record id, internal name, `ext-…` or `val-…`.";
@@ -163,7 +163,7 @@ parameters! {
             "How far they go back: hours of a day, or days.";
         Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
         Query "org" typed(Type::String), "Code of an organisation.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Language of messages: English (`en`) or German (`de`).";
     }
 
     /// Which results of a run a list has, and where it begins.
@@ -224,19 +224,19 @@ parameters! {
     ProblemGroupParameters {
         Query "dataSource" typed(Type::String), "Internal name, record id or identifier string.";
         Query "org" typed(Type::String), "Code of an organisation.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Language of messages: English (`en`) or German (`de`).";
     }
 
     /// In which order and language a file of candidates is.
     ExportParameters {
         Query "sort" typed(Type::String).default(Some("createdAt".into())),
             "createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Language of the file: English (`en`) or German (`de`).";
     }
 
     /// How a list of orders is exported.
     ExportHeaders {
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "The file comes in English or German.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Language of the file: English (`en`) or German (`de`).";
     }
 
     /// In which order a list of candidates is, and where it begins.
@@ -257,7 +257,7 @@ parameters! {
         Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Headers to pass over.";
         Query "after" typed(Type::String), "The `next` of another page.";
         Query "before" typed(Type::String), "The `previous` of another page.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]), "Messages come in English or German.";
+        Header "Accept-Language" typed(Type::String).examples(["de"]), "Language of messages: English (`en`) or German (`de`).";
     }
 
     /// Which records a list of master data has, and where it begins.
@@ -309,20 +309,20 @@ candidate_members!(candidate_filters! [
         "Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, \
          without case; all must match. Shorter, and for ids: a beginning.";
     Query "problem" typed(Type::String).examples(["price.none"]), "A code: candidates that have this problem.";
-    Query "cause" typed(Type::String), "With `problem`: what it is about, as the groups of problems tell it.";
+    Query "cause" typed(Type::String), "With `problem`: the cause, as in the groups of problems.";
     Query "hold" typed(Type::String).examples(["sibling.error"]), "Why runs pass them over.";
     Query "waitingUntilFrom" typed(Type::String).examples(["2026-12-01"]),
         "Someone waits for the customer until this day or a later one.";
     Query "waitingUntilTo" typed(Type::String).examples(["2026-12-08"]),
-        "Someone waits for the customer until this day or an earlier one, which is yet to come.";
+        "On hold for the customer until this date or earlier, but after today.";
     Query "assignedTo" typed(Type::String).examples(["me"]),
-        "The name of the user who looks after them; `me` for who asks, `none` for nobody.";
+        "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
     Query "headerOf" typed(Type::String),
         "Ids of candidates, several separated by commas: they and all others of their headers.";
     Query "hasAttachment" typed(Type::Boolean), "Whether there are files at the header.";
     Query "held" typed(Type::Boolean), "Whether a run that is started now would pass them over because they wait.";
     Query "hasComments" typed(Type::Boolean), "Whether somebody has said something about them.";
-    Query "requestId" typed(Type::Integer), "The import that they came with: `requestId` of a candidate.";
+    Query "requestId" typed(Type::Integer), "Candidates of one import: `requestId` of a candidate.";
     Query "runId" typed(Type::Integer), "A run that looked at them; of the schedule's only those that it changed.";
     Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
         "With `runId`: what it did with them.";

@@ -241,7 +241,7 @@ async fn what_a_list_does_not_understand_is_refused() {
     let german = app.request(Method::GET, &path("unicorns")).header("Authorization", &app.admin);
     let answer = send(german.header("Accept-Language", "de")).await;
     assert!(
-        answer.json()["detail"].as_str().unwrap().starts_with("Eine Art von Stammdaten"),
+        answer.json()["detail"].as_str().unwrap().starts_with("Unbekannte Stammdatenart"),
         "{}",
         answer.text
     );

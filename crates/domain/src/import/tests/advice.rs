@@ -401,7 +401,7 @@ fn what_lacks_the_scope_names_scope_entity_and_members() {
     let RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
     assert_eq!(
         errors[0].message(crate::problem::Language::English),
-        "The authorization token lacks the scope masterdata:write, needed to change bpartner G0001 (phone, vatId)."
+        "Permission denied: the scope masterdata:write is required to change bpartner G0001 (phone, vatId)."
     );
 }
 

@@ -196,7 +196,7 @@ fn both_partners_are_named() {
     let plan = partners().plan(ErrorPolicy::All, &[row]);
     let crate::import::RowOutcome::Rejected { errors } = &plan.outcomes[0] else { panic!("{plan:?}") };
     let message = errors[0].message(crate::problem::Language::English);
-    assert_eq!(message, "The keys name different business partners: A (externalId a) and externalId x.");
+    assert_eq!(message, "The keys match different business partners: A (externalId a) and externalId x.");
 }
 
 #[test]

@@ -113,48 +113,47 @@ fn refuses_what_does_not_fit() {
     let message = |problem: Problem| problem.message(Language::English);
     let (long, longer) = ("x".repeat(256), "x".repeat(501));
     let table = [
-        (FieldType::Code, long.as_str(), "The text has 256 characters; at most 255 are kept."),
-        (FieldType::Name, longer.as_str(), "The text has 501 characters; at most 500 are kept."),
-        (FieldType::Name, "a\u{1}b", "The text contains the control character U+0001."),
-        (FieldType::Short(10), "ÜBERGROSSER", "The text has 11 characters; at most 10 are kept."),
+        (FieldType::Code, long.as_str(), "The text has 256 characters. The maximum is 255."),
+        (FieldType::Name, longer.as_str(), "The text has 501 characters. The maximum is 500."),
+        (FieldType::Name, "a\u{1}b", "The text contains the control character U+0001. Remove it."),
+        (FieldType::Short(10), "ÜBERGROSSER", "The text has 11 characters. The maximum is 10."),
         (
             FieldType::Code,
             "G\u{200B}1",
-            "The text contains the character U+200B at place 2, which is not seen or turns the direction of what \
-             follows; leave it out.",
+            "The text contains the invisible or text-direction character U+200B at position 2. Remove it.",
         ),
-        (FieldType::Letters(2), "de", "Expected two capital letters, found \"de\"."),
-        (FieldType::Letters(3), "EURO", "Expected three capital letters, found \"EURO\"."),
-        (FieldType::Boolean, "yes", "Expected true or false, found \"yes\"."),
-        (FieldType::Boolean, "1", "Expected true or false, found \"1\"."),
-        (
-            FieldType::Whole { least: 0, most: 12 },
-            "13",
-            "Expected a whole number from 0 to 12, found \"13\".",
-        ),
+        (FieldType::Letters(2), "de", "Expected two capital letters, got \"de\"."),
+        (FieldType::Letters(3), "EURO", "Expected three capital letters, got \"EURO\"."),
+        (FieldType::Boolean, "yes", "Expected true or false, got \"yes\"."),
+        (FieldType::Boolean, "1", "Expected true or false, got \"1\"."),
+        (FieldType::Whole { least: 0, most: 12 }, "13", "Expected a whole number from 0 to 12, got \"13\"."),
         (
             FieldType::Whole { least: 0, most: 12 },
             "1.0",
-            "Expected a whole number from 0 to 12, found \"1.0\".",
+            "Expected a whole number from 0 to 12, got \"1.0\".",
         ),
-        (FieldType::Decimal(Range::Positive), "0.0", "Expected a number above 0, found \"0.0\"."),
-        (FieldType::Decimal(Range::Percent), "100.01", "Expected a number from 0 to 100, found \"100.01\"."),
+        (FieldType::Decimal(Range::Positive), "0.0", "Expected a number above 0, got \"0.0\"."),
+        (FieldType::Decimal(Range::Percent), "100.01", "Expected a number from 0 to 100, got \"100.01\"."),
         (
             FieldType::Decimal(Range::Percent),
             "19,5",
-            "A decimal comma is not understood; write a point, like 5.5.",
+            "Invalid number: decimal comma. Use a decimal point, as in 5.5.",
         ),
-        (FieldType::Decimal(Range::Percent), "ten", "This is not a number; write it like 12.5."),
+        (FieldType::Decimal(Range::Percent), "ten", "Invalid number. Use a format like 12.5."),
         (
             FieldType::Decimal(Range::Positive),
             "1.00000000000000000000000000001",
-            "The number does not fit into 28 exact digits.",
+            "The number exceeds the precision of 28 digits.",
         ),
-        (FieldType::Date, "2015-02-29", "This is not a date; write it like 2026-12-08."),
-        (FieldType::Date, "2015-1-1", "This is not a date; write it like 2026-12-08."),
-        (FieldType::Date, "2015-01-01T00:00:00Z", "This is not a date; write it like 2026-12-08."),
-        (FieldType::TimeZone, "Mars/Base", "Expected a time zone like Europe/Berlin, found \"Mars/Base\"."),
-        (FieldType::Word(&["SOO", "ARI"]), "soo", "\"soo\" is not one of the allowed values SOO, ARI."),
+        (FieldType::Date, "2015-02-29", "Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08."),
+        (FieldType::Date, "2015-1-1", "Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08."),
+        (
+            FieldType::Date,
+            "2015-01-01T00:00:00Z",
+            "Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08.",
+        ),
+        (FieldType::TimeZone, "Mars/Base", "Expected a time zone like Europe/Berlin, got \"Mars/Base\"."),
+        (FieldType::Word(&["SOO", "ARI"]), "soo", "Invalid value \"soo\". Allowed values: SOO, ARI."),
     ];
     for (field_type, given, expected) in table {
         let problem = field_type.parse(given).expect_err(given);
@@ -186,7 +185,7 @@ fn too_many_records_are_counted_and_not_kept() {
     assert_eq!(read(MAX_RECORDS).map(|batch| batch.len()), Ok(MAX_RECORDS));
     let problems = read(MAX_RECORDS + 1).expect_err("one record too many");
     let message = problems[0].message(Language::English);
-    assert_eq!(message, "There are 200001 records; at most 200000 are taken at once.");
+    assert_eq!(message, "The request has 200001 records. The maximum is 200000.");
 }
 
 #[test]
@@ -202,8 +201,5 @@ fn a_boolean_is_no_text() {
     };
     let text = |text: &str| NodeContent::Scalar(text.to_owned());
     assert_eq!(read(text("true"), NodeContent::Boolean(false)), Vec::<String>::new());
-    assert_eq!(
-        read(NodeContent::Boolean(true), NodeContent::Boolean(true)),
-        ["Expected text, found boolean."]
-    );
+    assert_eq!(read(NodeContent::Boolean(true), NodeContent::Boolean(true)), ["Expected text, got boolean."]);
 }

@@ -256,12 +256,18 @@ fn problems_say_what_is_missing() {
     assert_eq!(
         words(|w| w.country = code("FR")),
         "Pricing system \"customers\" has no active sales price list for country FR. \
-         No tax of category \"normal\" from DE to FR on 8 December 2026."
+         No tax rate of category \"normal\" from DE to FR is valid on 8 December 2026."
     );
     assert_eq!(
         words(|w| w.reference.price_list_versions.clear()),
         "Price list \"DE\" has no version valid on 8 December 2026."
     );
-    assert_eq!(words(|w| w.prices.clear()), "No price for this product in \"DE\" on 8 December 2026.");
-    assert_eq!(words(|w| w.currency = Some(code("INR"))), "The row is in INR, price list \"DE\" in EUR.");
+    assert_eq!(
+        words(|w| w.prices.clear()),
+        "Price list \"DE\" has no price for this product on 8 December 2026."
+    );
+    assert_eq!(
+        words(|w| w.currency = Some(code("INR"))),
+        "The row uses INR, but price list \"DE\" uses EUR."
+    );
 }

@@ -67,12 +67,9 @@ fn a_manual_price_is_rounded_to_the_lists_digits() {
     ]);
     let mut world = World::new();
     manual(&mut world, "0.0049");
-    assert_eq!(world.words(), ["Rounded to 2 digits, nothing is left of the price 0.0049."]);
+    assert_eq!(world.words(), ["The price 0.0049 is 0 when rounded to 2 digits."]);
     manual(&mut world, "5.555");
-    assert_eq!(
-        world.words(),
-        ["The price 5.555 has more digits than price list \"DE\" keeps; rounded it is 5.56."]
-    );
+    assert_eq!(world.words(), ["The price 5.555 was rounded to 5.56, the precision of price list \"DE\"."]);
 }
 
 #[test]

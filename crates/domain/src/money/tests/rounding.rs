@@ -108,7 +108,7 @@ fn net_that_rounds_to_zero_is_a_problem() {
     ]);
     let mut world = World::new();
     world.quantity = number("0.0004");
-    assert_eq!(world.words(), ["Quantity 0.0004 at price 10 comes to 0, rounded to 2 digits."]);
+    assert_eq!(world.words(), ["The line amount is 0: quantity 0.0004 times price 10, rounded to 2 digits."]);
 }
 
 #[test]

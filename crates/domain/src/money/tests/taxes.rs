@@ -153,7 +153,10 @@ fn goods_start_where_the_warehouse_is() {
     ]);
     let mut world = World::new();
     world.organisation.country = None;
-    assert_eq!(world.words(), ["No tax of category \"normal\" from ? to DE on 8 December 2026."]);
+    assert_eq!(
+        world.words(),
+        ["No tax rate of category \"normal\" from ? to DE is valid on 8 December 2026."]
+    );
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn of_several_the_country_counts_first_then_the_vat_id_then_the_owner() {
     ]);
     let mut world = World::new();
     add(&mut world, "T7", Some("DE"), |_| ());
-    assert_eq!(world.words(), ["Several taxes fit: DE19 and T7."]);
+    assert_eq!(world.words(), ["Several tax rates apply: DE19 and T7."]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn check_rules(table: &[Row<'_>]) {
             }
             Err(problem) => {
                 let unit = reference().indexed().unit(*from).unwrap().code.clone();
-                let words = format!("No conversion from {unit} to {expected} for this product.");
+                let words = format!("The product has no conversion from {unit} to {expected}.");
                 assert_eq!(problem.message(Language::English), words, "{what}");
                 assert_eq!(problem.pointer, "/uomCode", "{what}");
             }

@@ -124,7 +124,7 @@ impl Report {
                     if errors.is_empty() {
                         errors.push(error(
                             "bulk.rejected",
-                            "The row fell with its bulk, in which other rows are at fault.",
+                            "The row was rejected with its bulk because other rows have errors.",
                         ));
                     }
                     self.rejected(bulk, row, errors)?;
@@ -171,7 +171,10 @@ impl Report {
                 let rows =
                     numbers.iter().filter_map(|row| bulk.rows.get(usize::try_from(row.as_u64()?).ok()?));
                 let places: Vec<_> = rows.map(PlacedRow::place).collect();
-                let words = format!("The row fell with its header; at fault is {}.", places.join(", "));
+                let words = format!(
+                    "The row was rejected with its incoming order because of errors in rows {}.",
+                    places.join(", ")
+                );
                 error.insert("message".to_owned(), words.into());
                 error.remove("params");
             }

@@ -19,10 +19,9 @@ export interface paths {
         put?: never;
         /**
          * Import one order candidate.
-         * @description Creates or matches the partner, location, contact and product that it names, as its sync advice says, and
-         *     stores it. What is understood but cannot become an order yet is stored with its problems
-         *     (`status: "error"`). The pair of external ids is unique for ever: the same row again is `unchanged`, other
-         *     content under it is 409.
+         * @description Creates or matches the partner, location, contact and product according to the sync advice, and stores the
+         *     candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
+         *     pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -43,9 +42,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import up to 10,000 order candidates in one transaction.
-         * @description Rows are decided in order, each one seeing what accepted rows before it create. By default one bad row
-         *     rejects the request; `errorPolicy=header` or `row` let the good ones through.
+         * Import up to 10,000 order candidates.
+         * @description Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
+         *     request. `errorPolicy=header` or `row` accepts the correct rows.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -64,8 +63,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List candidates by header.
-         * @description One entry for each header of which a candidate matches, where the first of these stands in the list of candidates.
+         * List incoming orders.
+         * @description Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -108,9 +107,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Group what is wrong.
-         * @description Candidates in error by problem and cause: what a clerk can cure at once. Each group tells how many candidates and
-         *     headers it has, what they are worth, what may cure them, and the filter by which lists and runs address it.
+         * Group candidates by problem.
+         * @description Groups candidates in error by problem and cause. Each group contains the number of candidates and incoming orders,
+         *     their value, suggested fixes, and a filter for lists and runs.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -155,7 +154,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what came in.
+         * Read intake statistics.
          * @description Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
          *     organisation.
          *
@@ -178,9 +177,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how the day goes.
-         * @description What waits by age and worth, what of it the caller looks after, orders beside those of a week ago, how many candidates needed nobody, and whether the data
-         *     sources send as usual.
+         * Read the statistics of today.
+         * @description Returns open candidates by age and value, candidates assigned to the caller, orders compared with a week ago, the
+         *     number of candidates without manual changes, and whether data sources send as usual.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -202,7 +201,7 @@ export interface paths {
         };
         /**
          * Read a candidate.
-         * @description With what was imported, what was set instead, and what holds; and for each problem what could cure it by today's
+         * @description Returns imported values, overrides and effective values, and suggested fixes for each problem based on the current
          *     master data.
          *
          *     Needs the scope `candidates:read`.
@@ -215,9 +214,9 @@ export interface paths {
         head?: never;
         /**
          * Correct a candidate.
-         * @description A JSON Merge Patch: overrides stand beside imported values and hold instead of them, null takes one back;
-         *     `clear` lists the members whose imported values count as absent; `active: false` puts the candidate aside,
-         *     `true` takes it back. It is validated at once. A new `bpartner` without `location` has its default ship-to.
+         * @description Accepts a JSON Merge Patch. An override replaces the imported value; null removes the override. `clear` lists the
+         *     fields whose imported values are ignored. `active: false` excludes the candidate and `true` restores it. The
+         *     candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -232,7 +231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the request that a candidate came with.
+         * Read the request of a candidate.
          * @description As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
          *     organisations than theirs; for the rest it takes the scope `admin`.
          *
@@ -255,7 +254,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an order by its header id.
+         * Read an incoming order by its header id.
          * @description Every candidate of an external header, in all organisations of the token.
          *
          *     Needs the scope `candidates:read`.
@@ -302,7 +301,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a file to the candidates of a header.
+         * Attach a file to an incoming order.
          * @description It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
          *     by extension, else by the part. The same bytes again are the same attachment.
          *
@@ -325,7 +324,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a file to the candidates of a header, without naming its data source.
+         * Attach a file by external id alone.
          * @description 409 names the data sources and organisations if several have this header.
          *
          *     Needs the scope `attachments:write`.
@@ -345,7 +344,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the bytes of an attachment.
+         * Download an attachment.
          * @description Always as a download. What a browser might run goes out as `application/octet-stream`.
          *
          *     Needs the scope `candidates:read`.
@@ -368,7 +367,7 @@ export interface paths {
         };
         /**
          * Read the history of a candidate.
-         * @description Who changed what and when: corrections, validations, orders and comments; oldest first unless `sort` is `-at`.
+         * @description Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -389,8 +388,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who can look after candidates.
-         * @description The active users who see the organisation, or one of the caller's, by name.
+         * List possible assignees.
+         * @description Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -414,8 +413,8 @@ export interface paths {
         put?: never;
         /**
          * Comment on a candidate.
-         * @description Its history tells the comment, which never changes; the candidate and its version stay as they are. Whatever its status
-         *     is, it can be commented on.
+         * @description Adds a comment to the history of the candidate. The candidate and its version do not change. The comment cannot be
+         *     edited. Candidates of any status accept comments.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -436,7 +435,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel an order by its header id.
+         * Cancel an incoming order by its header id.
          * @description Puts every candidate of an external header aside, or none: if one of them has become an order already, the
          *     answer names the order. Cancelling again changes nothing.
          *
@@ -459,7 +458,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a line by its header and line id.
+         * Cancel a candidate by its header and line id.
          * @description Puts one candidate aside, unless it has become an order already.
          *
          *     Needs the scope `candidates:write`.
@@ -479,8 +478,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List orders.
-         * @description Filters are joined by "and"; orders come in the order in which they were made.
+         * List sales orders.
+         * @description Filters are combined with AND. Orders are sorted by creation.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -508,7 +507,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export orders.
+         * Export sales orders.
          * @description The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
          *
          *     Needs the scope `candidates:read`.
@@ -530,8 +529,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an order.
-         * @description With lines, taxes, how each price came about, candidates and files.
+         * Read a sales order.
+         * @description Returns the order with lines, taxes, price explanations, candidates and attachments.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -552,8 +551,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the history of an order.
-         * @description Who made it, when and of what; who voided it, when and why; and comments; oldest first unless `sort` is `-at`.
+         * Read the history of a sales order.
+         * @description Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -574,17 +573,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the files of an order.
-         * @description Its own, and those of the headers that its candidates came under.
+         * List the attachments of a sales order.
+         * @description Returns the attachments of the order and of the incoming orders of its candidates.
          *
          *     Needs the scope `candidates:read`.
          */
         get: operations["listOrderAttachments"];
         put?: never;
         /**
-         * Attach a file to an order.
-         * @description It belongs to this order alone, beside the files of its candidates' headers. The same bytes again are the same
-         *     attachment.
+         * Attach a file to a sales order.
+         * @description Attaches the file to this order only. Repeating the same bytes returns the existing attachment.
          *
          *     Needs the scope `attachments:write`.
          */
@@ -605,8 +603,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Comment on an order.
-         * @description Its history tells the comment, which never changes.
+         * Comment on a sales order.
+         * @description Adds a comment to the history of the order. The comment cannot be edited.
          *
          *     Needs the scope `orders:write`.
          */
@@ -627,10 +625,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand orders over.
-         * @description A receiver says which orders it has (`number` is what they are called there), or which it does not want and why
-         *     (`refused`). Saying it again changes nothing. An order has one receiver: another one is rejected, and so is an order that
-         *     was voided meanwhile, with the reason. What is rejected harms no other; each order has its answer.
+         * Confirm the hand-over of sales orders.
+         * @description Records that a receiver has taken an order (`number` is its number there) or has refused it (`refused` is the
+         *     reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
+         *     a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
          *
          *     Needs the scope `orders:write`.
          */
@@ -651,8 +649,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Void an order.
-         * @description Its candidates come back put aside; number and files stay. A body may say why; the order's history keeps that.
+         * Void a sales order.
+         * @description Voids the order and excludes its candidates. Number and attachments are kept. The body may contain a reason, which
+         *     the history records.
          *
          *     Needs the scope `orders:write`.
          */
@@ -673,14 +672,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process candidates.
-         * @description Starts a run that makes orders of the selected candidates and of the other open lines of the same incoming orders;
-         *     `counts.added` is the number of these lines. An incoming order of which `exclude` names a line is left out whole. With
-         *     `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does not wait for
-         *     lines that may still follow. Candidates that wait for another reason stay, unless `release` names that reason. The
-         *     history of a candidate records who released what. With `Prefer: wait=SECONDS` (at most 300) the answer waits for the end of the run. A dry run tells which
-         *     orders would result, what would stay and why, and what each release would bring: the figures of all, and of many
-         *     the first (`PlannedRun`).
+         * Create sales orders from candidates.
+         * @description Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
+         *     orders. `counts.added` is the number of these lines. An incoming order is skipped if `exclude` names one of its
+         *     lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does
+         *     not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
+         *     that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
+         *     the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the
+         *     effect of each release (`PlannedRun`).
          *
          *     Needs the scope `process:run`.
          */
@@ -701,10 +700,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Validate candidates again.
-         * @description Starts a run that looks at the selected candidates again, after their master data were mended: those that are
-         *     new or in error are one or the other from then on. With `Prefer: wait=SECONDS` (at most 300) the answer waits
-         *     for its end. A dry run tells what would be found (`PlannedRun`).
+         * Re-validate candidates.
+         * @description Starts a run that validates the selected candidates, for example after changes of master data. Candidates with
+         *     status `new` or `error` get one or the other. With `Prefer: wait=SECONDS` (at most 300), the response waits for
+         *     the end of the run. A dry run returns the result of the validation (`PlannedRun`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -726,15 +725,14 @@ export interface paths {
         put?: never;
         /**
          * Edit many candidates.
-         * @description Starts a run that sets, moves or takes back overrides of the selected candidates, puts them aside or takes them
-         *     back; each is validated at once and has its history, as after a correction of it alone. It works in chunks, each
-         *     written whole or not at all; a candidate is decided as it is when its turn comes. One that is processed, or of
-         *     which a result is not allowed (a quantity that is not positive, a discount above 100, a step of a value that it
-         *     does not have), stays as it is, and its result says why. A run that was cut short has a result for every candidate
-         *     that it edited; a step must not be repeated for these.
+         * @description Starts a run that sets, changes or removes overrides of the selected candidates, or excludes or restores them.
+         *     Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
+         *     completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
+         *     positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
+         *     result for every candidate that it edited; do not repeat a step for these.
          *
-         *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, and the
-         *     first five candidates before and after (`PlannedEdit`).
+         *     With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the totals
+         *     and the first five candidates before and after (`PlannedEdit`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -761,7 +759,7 @@ export interface paths {
         get: operations["listRuns"];
         put?: never;
         /**
-         * Start a run of what is due.
+         * Start the scheduled run now.
          * @description As the schedule would: every header that is whole and does not wait for anything.
          *
          *     Needs the scope `process:run`.
@@ -801,8 +799,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a run did.
-         * @description By candidate. A run of the schedule keeps only what it changed.
+         * Read the results of a run.
+         * @description Returns the results by candidate. A scheduled run only keeps changed candidates.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -848,15 +846,15 @@ export interface paths {
         put?: never;
         /**
          * Undo a run.
-         * @description Starts a run that takes back what another one did, as far as nothing was built on it: what an edit changed is as it
-         *     was before, put aside or taken back candidates stand where they stood, and the orders that a run made are voided, with
-         *     the reason that the body may give; their candidates are put aside. What was changed, ordered or handed over since
-         *     stays as it is, and its result says why. An undoing can be undone, which takes candidates of voided orders back; the
-         *     orders stay voided. A run is undone once, unless its undoing was cut short: then the rest can be. Undoing a run that made
-         *     orders takes `process:run` and `orders:write`, too.
+         * @description Starts a run that reverts the changes of another run. Edited, excluded and restored candidates get their previous
+         *     values; created orders are voided with the given reason and their candidates are excluded. Records that were
+         *     changed, ordered or handed over since are skipped, with a reason. Undoing an undo restores candidates; the orders
+         *     stay voided. A run can be undone once, unless the undo was interrupted. Undoing a run that created orders also
+         *     requires `process:run` and `orders:write`.
          *
-         *     With `Prefer: wait=SECONDS` (at most 300) the answer waits for its end. A dry run tells the figures, the first five
-         *     candidates before and after, the first five orders, and why others stay (`PlannedUndo`).
+         *     With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the
+         *     totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones
+         *     (`PlannedUndo`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -875,8 +873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the instances.
-         * @description Who works on the database, since when, and who follows the schedules.
+         * List instances.
+         * @description Returns the instances that use the database, their start times and the one that runs the schedules.
          *
          *     Needs the scope `process:run`.
          */
@@ -898,7 +896,8 @@ export interface paths {
         };
         /**
          * List process settings.
-         * @description Schedules and settings of all organisations of the token, and what data sources say about their headers.
+         * @description Returns schedules and settings of all organisations of the token, and the settings of data sources for incoming
+         *     orders.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -946,7 +945,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the JSON Schema of master-data files.
+         * Read the JSON Schema of master data files.
          * @description For editors of load files; the list of a kind is the body of an upsert.
          *
          *     Needs the scope `candidates:read`.
@@ -968,18 +967,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records of a kind of master data.
+         * List master data records of a kind.
          * @description Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
          *
          *     Needs the scope `candidates:read`.
          */
         get: operations["listMasterdata"];
         /**
-         * Create and change records of a kind of master data.
-         * @description The list is that of a load file: records are known by their keys, members that are absent stay as they are,
-         *     null clears, and what is equal already is not written. All of it is written in one transaction, or nothing.
-         *     At most 10,000 records at once, nested ones counted. Shared records take a token for all organisations,
-         *     organisations the scope `admin`.
+         * Create or update master data records.
+         * @description Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
+         *     field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
+         *     including nested ones. Shared records require a token for all organisations; organisations require the scope
+         *     `admin`.
          *
          *     Needs the scope `masterdata:write`.
          */
@@ -999,7 +998,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records that are nested in one.
+         * List nested master data records.
          * @description All of them, page by page; the record itself shows the first 100.
          *
          *     Needs the scope `candidates:read`.
@@ -1021,9 +1020,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a record of master data.
-         * @description With the first 100 records of each kind nested in it, as far as the token sees them; `locationsTotal` and the like
-         *     say how many there are where there are more.
+         * Read a master data record.
+         * @description Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
+         *     similar fields contain the total.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1046,7 +1045,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a record of master data out of use.
+         * Deactivate a master data record.
          * @description Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
          *     back. Takes no body.
          *
@@ -1069,12 +1068,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo what a call did to a record of master data.
-         * @description And to those nested in it: what the call changed is as it was before, prices, conversions, taxes and versions that it
-         *     created are removed. The history tells both, with who did it and why. All of it comes back, or nothing where something
-         *     was built on any of it: where a record has changed since, where another one names it, or where an order was made with
-         *     it that is not voided. A dry run tells what would come back, or is refused alike. Candidates that became free of an
-         *     error by it are looked at again when they are to become orders, or at once by `…/revalidate`.
+         * Undo a change of a master data record.
+         * @description Reverts the changes of one request to a record and its nested records. Prices, conversions, taxes and versions
+         *     that the request created are removed. The history records both requests. The undo is rejected if a record was
+         *     changed since, is referenced by another record, or was used in an order that is not voided. A dry run applies the
+         *     same rules and writes nothing. Candidates whose error is resolved are re-validated by the next run, or at once by
+         *     `…/revalidate`.
          *
          *     Needs the scope `masterdata:write`.
          */
@@ -1093,7 +1092,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who created and changed a record of master data.
+         * Read the history of a master data record.
          * @description And those nested in it: newest first, by load files, calls and the rows of imports alike.
          *
          *     Needs the scope `candidates:read`.
@@ -1116,10 +1115,10 @@ export interface paths {
         };
         /**
          * List write requests.
-         * @description Those of the token, newest first; people see the imports with rows of their organisations as well, without the rows of
-         *     others; with the scope `admin` for all organisations those of all. Requests are kept
-         *     as long as a candidate that they made, else 30 days; of refused ones without a body, 60 of a token and minute, and
-         *     of path and query the first 2,000 characters.
+         * @description Returns the requests of the token, newest first. Users also see imports with rows of their organisations; rows of
+         *     other organisations are hidden. The scope `admin` for all organisations includes all requests. Requests are kept
+         *     as long as a candidate that they created, otherwise 30 days. Of rejected requests without a body, 60 per token and
+         *     minute are stored, and the first 2,000 characters of path and query.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1165,9 +1164,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an import again.
-         * @description With the organisations and scopes of the one who sent it first, also where their token has ended meanwhile; rows that
-         *     are there by now are answered as unchanged. For after the cause of its errors is mended.
+         * Resend an import.
+         * @description Sends the stored request again with the organisations and scopes of its original sender, even if that token has
+         *     expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -1187,16 +1186,17 @@ export interface paths {
         };
         /**
          * List notification rules.
-         * @description Those of the caller's organisations; who may act for all organisations sees all.
+         * @description Returns the rules of the caller's organisations. Tokens for all organisations see all rules.
          *
          *     Needs the scope `admin`.
          */
         get: operations["listNotificationRules"];
         put?: never;
         /**
-         * Make a notification rule.
-         * @description A rule of an organisation tells of its data alone. A message is sent when there is something new, once an hour at most,
-         *     and again after a day as long as it goes on; an organisation, a data source and a webhook have messages of their own.
+         * Create a notification rule.
+         * @description A rule of an organisation covers the data of that organisation only. A message is sent for new occurrences, at
+         *     most once an hour, and repeated after a day while the condition lasts. Each organisation, data source and webhook
+         *     has its own messages.
          *
          *     Needs the scope `admin`.
          */
@@ -1217,7 +1217,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a rule that is not stored.
+         * Try an unsaved notification rule.
          * @description Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
          *
          *     Needs the scope `admin`.
@@ -1237,8 +1237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List messages.
-         * @description What notification rules made: whom it reached, whom not yet, and why. Messages are kept for 30 days.
+         * List notification messages.
+         * @description Returns messages of notification rules with their delivery state. Messages are kept for 30 days.
          *
          *     Needs the scope `admin`.
          */
@@ -1266,8 +1266,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a notification rule.
-         * @description What it made is sent all the same.
+         * Delete a notification rule.
+         * @description Deletes the rule. Messages that it created are still sent.
          *
          *     Needs the scope `admin`.
          */
@@ -1313,11 +1313,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Watch what happens.
-         * @description A stream of server-sent events that ends with the token or the session. `hello` comes first, with the `version` of
-         *     the service; then `run`, with a run as `GET /api/process-runs/{id}` shows it, for each that is queued or works,
-         *     again when its state or its counts change, and once more when it has ended; `changed`, at most once a second, when
-         *     something was committed: what is shown may be another now.
+         * Stream changes as server-sent events.
+         * @description Returns a stream of server-sent events that ends with the token or the session. `hello` is the first event and
+         *     contains the `version` of the service. `run` contains a queued or active run, and is sent again when its state or
+         *     counts change and when it ends. `changed` is sent at most once a second after a commit, so that clients can
+         *     reload.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1338,11 +1338,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what happens.
-         * @description A batch of CloudEvents, oldest first: every change that was committed, once, in one order. Who goes on `after` the `id`
-         *     of the last event that they have dealt with misses nothing and hears nothing twice; the header `Link` names the next
-         *     page, also where it is empty. What is read with a cursor never turns up behind it later, and what happens to one record
-         *     comes in its order. Events are kept for 30 days.
+         * Read the event feed.
+         * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, in one order. To continue, send
+         *     the `id` of the last processed event as `after`; no event is lost or repeated. The header `Link` contains the next
+         *     page, even if it is empty. Events are kept for 30 days.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1364,7 +1363,7 @@ export interface paths {
         };
         /**
          * List webhooks.
-         * @description Those of the organisations of the token, with how they fare.
+         * @description Returns the webhooks of the organisations of the token with their delivery status.
          *
          *     Needs the scope `admin`.
          */
@@ -1372,8 +1371,8 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook.
-         * @description Events that are committed from now on are posted to its address, each as one CloudEvent, at least once and in order for
-         *     each header and order. Calls are signed as Standard Webhooks says; the secret is in this answer alone.
+         * @description Sends new events to the URL, each as one CloudEvent, at least once and in order for each incoming order and sales
+         *     order. Requests are signed according to Standard Webhooks. The secret is only contained in this response.
          *
          *     Needs the scope `admin`.
          */
@@ -1399,8 +1398,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a webhook.
-         * @description Nothing more is sent, and what was sent is forgotten.
+         * Delete a webhook.
+         * @description Stops all deliveries and deletes their log.
          *
          *     Needs the scope `admin`.
          */
@@ -1450,7 +1449,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook.
-         * @description Calls are signed with both for a while (24 hours unless said), so that the receiver can take over the new one in peace.
+         * @description Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
          *
          *     Needs the scope `admin`.
          */
@@ -1469,7 +1468,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is and was sent.
+         * List the deliveries of a webhook.
          * @description Newest first, each with its attempts; as long as events are kept.
          *
          *     Needs the scope `admin`.
@@ -1515,8 +1514,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one again.
-         * @description With the same `webhook-id`. What waits is tried at once; of what does not wait there is another delivery.
+         * Resend a delivery.
+         * @description Sends the delivery again with the same `webhook-id`. A pending delivery is sent at once; otherwise a new delivery
+         *     is created.
          *
          *     Needs the scope `admin`.
          */
@@ -1537,7 +1537,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send everything again.
+         * Resend deliveries since a time.
          * @description Every event that was sent since an instant, each once, with the same `webhook-id`.
          *
          *     Needs the scope `admin`.
@@ -1558,14 +1558,14 @@ export interface paths {
         };
         /**
          * List saved views.
-         * @description The caller's own, and what others share who act for the same organisations or for all. A view holds no records: who
-         *     looks through it sees what they may see.
+         * @description Returns the views of the caller and the views shared by users of the same organisations. A view contains no
+         *     records: its result depends on the permissions of the reader.
          */
         get: operations["listViews"];
         put?: never;
         /**
          * Save a view.
-         * @description It is the caller's, who may have 100. Filters and order are read as the list reads them: what that refuses is refused.
+         * @description Saves a view for the caller. Limit: 100 views per user. Filters and sort order must be valid for the list.
          */
         post: operations["createView"];
         delete?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose the view to begin with.
+         * Set the default view.
          * @description Each user's own choice; one that is shared by others will do.
          */
         put: operations["setDefaultView"];
@@ -1606,7 +1606,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a saved view.
+         * Delete a saved view.
          * @description A shared one is removed by its owner and by administrators.
          */
         delete: operations["removeView"];
@@ -1661,8 +1661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Does the process live?
-         * @description Answers as long as the process can answer anything; it says nothing about the database.
+         * Check liveness.
+         * @description Returns 200 while the process can respond. The database is not checked.
          */
         get: operations["health"];
         put?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it write?
+         * Check readiness.
          * @description Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
          *     For load balancers.
          */
@@ -1702,7 +1702,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of the service.
+         * Read metrics.
          * @description In the OpenMetrics text format, for Prometheus and others.
          */
         get: operations["metrics"];
@@ -2945,7 +2945,7 @@ export interface components {
             kind: string;
             /**
              * @description In the language that was asked for.
-             * @example Take EUR, the currency of price list “DE-EUR”.
+             * @example Change the currency to EUR, the currency of price list “DE-EUR”.
              */
             words: string;
             /**
@@ -4673,7 +4673,7 @@ export interface components {
             detail: string;
             /**
              * @description In English: the failing assumption, the place in the lists, line and column.
-             * @example Quantity must be greater than 0: the assumption qty > 0 failed, it was 0. At requests[3].qty, line 1, column 303.
+             * @example The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At requests[3].qty, line 1, column 303.
              */
             body: string;
             /** @description Finds the log line. */
@@ -5294,7 +5294,7 @@ export interface components {
             q?: string;
             /** @description Code of a problem that the candidate has. */
             problem?: string;
-            /** @description With `problem`: what it is about, as the groups of problems tell it. */
+            /** @description With `problem`: the cause, as in the groups of problems. */
             cause?: string;
             /** @enum {string} */
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
@@ -6759,15 +6759,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -6777,7 +6777,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -6876,7 +6876,7 @@ export interface operations {
     importCandidate: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -6884,7 +6884,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -6944,7 +6944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7039,9 +7039,9 @@ export interface operations {
     importCandidatesBulk: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
-                /** @description What falls with a bad row: the request (`all`), the rows of its externalHeaderId (`header`), or only it (`row`). */
+                /** @description How much is rejected with a faulty row: the request (`all`), its incoming order (`header`) or only the row (`row`). */
                 errorPolicy?: "all" | "header" | "row";
             };
             header?: {
@@ -7049,7 +7049,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7117,7 +7117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -7236,15 +7236,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -7254,7 +7254,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -7274,7 +7274,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7380,15 +7380,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -7398,7 +7398,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -7493,7 +7493,7 @@ export interface operations {
                 org?: string;
             };
             header?: {
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7599,15 +7599,15 @@ export interface operations {
                 q?: string;
                 /** @description A code: candidates that have this problem. */
                 problem?: string;
-                /** @description With `problem`: what it is about, as the groups of problems tell it. */
+                /** @description With `problem`: the cause, as in the groups of problems. */
                 cause?: string;
                 /** @description Why runs pass them over. */
                 hold?: string;
                 /** @description Someone waits for the customer until this day or a later one. */
                 waitingUntilFrom?: string;
-                /** @description Someone waits for the customer until this day or an earlier one, which is yet to come. */
+                /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
-                /** @description The name of the user who looks after them; `me` for who asks, `none` for nobody. */
+                /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
                 /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
                 headerOf?: string;
@@ -7617,7 +7617,7 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether somebody has said something about them. */
                 hasComments?: boolean;
-                /** @description The import that they came with: `requestId` of a candidate. */
+                /** @description Candidates of one import: `requestId` of a candidate. */
                 requestId?: number;
                 /** @description A run that looked at them; of the schedule's only those that it changed. */
                 runId?: number;
@@ -7629,7 +7629,7 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /** @description The file comes in English or German. */
+                /** @description Language of the file: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7719,7 +7719,7 @@ export interface operations {
                 org?: string;
             };
             header?: {
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -7935,7 +7935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8035,7 +8035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8044,7 +8044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8063,7 +8063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed meanwhile: who changed what. */
+            /** @description The version is outdated; the response names the user and the changed fields. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,7 +8204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate, or its request is not yours. */
+            /** @description Candidate not found, or its request was sent with another token. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8298,7 +8298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8394,7 +8394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8509,7 +8509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8518,7 +8518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8681,7 +8681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8690,7 +8690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -8833,7 +8833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such attachment. */
+            /** @description Attachment not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8932,7 +8932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9062,7 +9062,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -9116,7 +9116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9125,7 +9125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9226,7 +9226,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -9278,7 +9278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9357,7 +9357,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -9411,7 +9411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such candidate. */
+            /** @description Candidate not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9595,7 +9595,7 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -9603,7 +9603,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
                 /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
                 Prefer?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -9654,7 +9654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -9777,7 +9777,7 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
             };
             header?: {
-                /** @description The file comes in English or German. */
+                /** @description Language of the file: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -9908,7 +9908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10007,7 +10007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10099,7 +10099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10210,7 +10210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10219,7 +10219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +10316,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -10370,7 +10370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10379,7 +10379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10477,7 +10477,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10546,7 +10546,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10642,7 +10642,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -10696,7 +10696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such order. */
+            /** @description Sales order not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10705,7 +10705,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10799,7 +10799,7 @@ export interface operations {
     processCandidates: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -10807,7 +10807,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10819,7 +10819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -10829,7 +10829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
                 };
             };
-            /** @description The run is queued or works; `Location` tells how it goes on. */
+            /** @description The run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -10878,7 +10878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -10973,7 +10973,7 @@ export interface operations {
     revalidateCandidates: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -10981,7 +10981,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10993,7 +10993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11003,7 +11003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedRun"];
                 };
             };
-            /** @description The run is queued or works; `Location` tells how it goes on. */
+            /** @description The run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -11052,7 +11052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -11147,7 +11147,7 @@ export interface operations {
     editCandidates: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -11155,7 +11155,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -11167,7 +11167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11177,7 +11177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedEdit"];
                 };
             };
-            /** @description The run is queued or works; `Location` tells how it goes on. */
+            /** @description The run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -11226,7 +11226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -11411,7 +11411,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -11419,7 +11419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run has ended within the time to wait. */
+            /** @description The run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11582,7 +11582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11681,7 +11681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11728,7 +11728,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -11778,7 +11778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11852,7 +11852,7 @@ export interface operations {
     undoRun: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
@@ -11860,7 +11860,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -11875,7 +11875,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run that undoes it has ended within the time to wait; of a dry run, what it would do. */
+            /** @description The undo run ended within the wait time. For a dry run: the planned result. */
             200: {
                 headers: {
                     Location?: string;
@@ -11885,7 +11885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"] | components["schemas"]["PlannedUndo"];
                 };
             };
-            /** @description The run that undoes it is queued or works; `Location` tells how it goes on. */
+            /** @description The undo run is queued or active. Poll `Location` for its state. */
             202: {
                 headers: {
                     Location?: string;
@@ -11925,7 +11925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such run. */
+            /** @description Run not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11934,7 +11934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -12323,7 +12323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -12561,7 +12561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind. */
+            /** @description Unknown kind. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12605,13 +12605,13 @@ export interface operations {
     putMasterdata: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -12668,7 +12668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind. */
+            /** @description Unknown kind. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12677,7 +12677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -12843,7 +12843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12941,7 +12941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12988,7 +12988,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -13043,7 +13043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13117,13 +13117,13 @@ export interface operations {
     undoMasterdata: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -13182,7 +13182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record, or the call did nothing to it. */
+            /** @description Unknown kind, record not found, or the request did not change it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13191,7 +13191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -13343,7 +13343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such kind or record. */
+            /** @description Unknown kind, or record not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13574,13 +13574,13 @@ export interface operations {
     replayRequest: {
         parameters: {
             query?: {
-                /** @description The real rules and the full answer, but nothing is written; ids of what would be created are null. */
+                /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
             };
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -13804,7 +13804,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -13855,7 +13855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13864,7 +13864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -13960,7 +13960,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -14011,7 +14011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14020,7 +14020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -14251,7 +14251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14341,7 +14341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14467,7 +14467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14476,7 +14476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -14572,7 +14572,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -14622,7 +14622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such rule. */
+            /** @description Notification rule not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14776,7 +14776,7 @@ export interface operations {
     readEventFeed: {
         parameters: {
             query?: {
-                /** @description The `id` of the last event that was dealt with; `now` for what happens from now on; without it everything that is kept. */
+                /** @description The `id` of the last processed event; `now` for new events only. Default: all stored events. */
                 after?: string;
                 /** @description Only events of these types; also repeated. */
                 types?: string;
@@ -14835,7 +14835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description What came behind the cursor is kept no more, or the cursor is of another database. */
+            /** @description The cursor has expired or belongs to another database. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14962,7 +14962,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -15014,7 +15014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -15156,7 +15156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15246,7 +15246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15372,7 +15372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15381,7 +15381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -15478,7 +15478,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -15528,7 +15528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15605,7 +15605,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -15659,7 +15659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15668,7 +15668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -15818,7 +15818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15959,7 +15959,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -16088,7 +16088,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
@@ -16142,7 +16142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such webhook. */
+            /** @description Webhook not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16151,7 +16151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -16328,7 +16328,7 @@ export interface operations {
             header?: {
                 /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
                 "Idempotency-Key"?: string;
-                /** @description Messages come in English or German. */
+                /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -16349,7 +16349,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description The body cannot be read, or holds what the list refuses. */
+            /** @description The body is invalid, or contains filters that the list rejects. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16377,7 +16377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -16514,7 +16514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16523,7 +16523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -16665,7 +16665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16745,7 +16745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It belongs to somebody else, or the CSRF token is missing or wrong. */
+            /** @description The view belongs to another user, or the CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16754,7 +16754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16857,7 +16857,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body cannot be read, or holds what the list refuses. */
+            /** @description The body is invalid, or contains filters that the list rejects. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16876,7 +16876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It belongs to somebody else, or the CSRF token is missing or wrong. */
+            /** @description The view belongs to another user, or the CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16885,7 +16885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such view. */
+            /** @description View not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16894,7 +16894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -17075,7 +17075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description User or password is wrong. */
+            /** @description Incorrect user name or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17084,7 +17084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body came too slowly. */
+            /** @description Timeout while reading the body. */
             408: {
                 headers: {
                     [name: string]: unknown;
