@@ -129,7 +129,8 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await page.keyboard.type("12.50");
   await page.keyboard.press("Enter");
   await expect.poll(() => read(desk, own!)).toMatchObject({ status: "new", override: { price: 12.5 } });
-  await card(page).waitFor({ state: "detached" });
+  // the other line of the incoming order still has no price
+  await card(page).getByText("of the same incoming order has an error").waitFor();
   expectCalm(page);
   await page.context().close();
 

@@ -79,7 +79,8 @@ export function useEndsSequence(): () => boolean {
   const { groups, singleKeys } = useRegistry();
   return () => {
     const [before, now] = pressed;
-    if (!singleKeys || !before || !now || typing(before) || now.timeStamp - before.timeStamp > TOGETHER) return false;
+    if (!singleKeys || !before || !now || now.timeStamp - before.timeStamp > TOGETHER) return false;
+    if (typing(before) || inTextCell(before)) return false;
     return groups.some(
       ({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`),
     );
@@ -89,9 +90,12 @@ export function useEndsSequence(): () => boolean {
 function typing(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
-  // in a cell of the grid that holds text, letters begin to edit
-  return target.closest("[data-letters]") !== null;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Whether a cell of the grid that holds text has the focus: letters begin to edit there, keys with Ctrl work as anywhere. */
+function inTextCell(event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLElement && event.target.closest("[data-letters]") !== null;
 }
 
 /** Shows keys in the overview that a part answers to by itself. */
@@ -142,7 +146,8 @@ export function useKeys(group: KeyGroup) {
       const answer = (event: KeyboardEvent) => {
         const key = latest.current.keys[place];
         const single = !/\$mod|Control|Escape|^F\d/.test(press);
-        if (!key || (typing(event) && !key.whileTyping) || (single && !singleKeys)) return;
+        if (!key || (typing(event) && !key.whileTyping)) return;
+        if (single && (!singleKeys || (inTextCell(event) && !key.whileTyping))) return;
         event.preventDefault();
         key.run(event);
       };
