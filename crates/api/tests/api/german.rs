@@ -221,12 +221,30 @@ fn masterdata() -> Vec<Bad> {
     ]
 }
 
-/// After candidate 1 of header H has been imported with a key.
-fn of_what_is_there(id: &Value) -> Vec<Bad> {
+/// Attachments of header H.
+fn of_forms() -> Vec<Bad> {
     let files = &format!("/{SOURCE}/H/attachments");
     let form = |body: &'static str, said| {
         with(post(files, body, said), "Content-Type", "multipart/form-data; boundary=edge")
     };
+    vec![
+        with(
+            post(files, "", &["Content-Type hat keinen Parameter boundary"]),
+            "Content-Type",
+            "multipart/form-data",
+        ),
+        form("--edge\r\nX", &["Ungültiges multipart/form-data: die schließende Begrenzung"]),
+        form("--edge--\r\n", &["Das Formular hat keinen Teil mit dem Namen „file“."]),
+        form(
+            "--edge\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\r\n--edge--\r\n",
+            &["Die Datei ist leer."],
+        ),
+        post(files, "{}", &["Senden Sie den Inhalt als multipart/form-data."]),
+    ]
+}
+
+/// After candidate 1 of header H has been imported with a key.
+fn of_what_is_there(id: &Value) -> Vec<Bad> {
     let settings = |body: Value, said| bad(Method::PUT, "/api/process-settings/001", body.to_string(), said);
     let masterdata = |kind: &str, body: Value, said| {
         bad(Method::PUT, format!("/api/masterdata/{kind}"), body.to_string(), said)
@@ -247,18 +265,6 @@ fn of_what_is_there(id: &Value) -> Vec<Bad> {
             "Idempotency-Key",
             "k",
         ),
-        with(
-            post(files, "", &["Content-Type hat keinen Parameter boundary"]),
-            "Content-Type",
-            "multipart/form-data",
-        ),
-        form("--edge\r\nX", &["Ungültiges multipart/form-data: die schließende Begrenzung"]),
-        form("--edge--\r\n", &["Das Formular hat keinen Teil mit dem Namen „file“."]),
-        form(
-            "--edge\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\r\n--edge--\r\n",
-            &["Die Datei ist leer."],
-        ),
-        post(files, "{}", &["Senden Sie den Inhalt als multipart/form-data."]),
         bad(
             Method::PATCH,
             format!("{CANDIDATES}/{id}"),
@@ -321,7 +327,7 @@ async fn bad_requests_are_answered_in_german() {
     let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "k");
     let id = send(request.body(first(json!({})))).await.json()["result"][0]["id"].clone();
-    let tables = [unreadable(), unknown(), queries(), masterdata(), of_what_is_there(&id)];
+    let tables = [unreadable(), unknown(), queries(), masterdata(), of_forms(), of_what_is_there(&id)];
     for Bad { method, path, headers, body, said } in tables.into_iter().flatten() {
         let request = app.request(method.clone(), &path).header("Authorization", &app.admin);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
