@@ -122,7 +122,7 @@ fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
         "latin.yaml:2:14: invalid UTF-8; save the file as UTF-8",
         "utf-16.yaml:1:1: invalid UTF-8",
         "Seen: \"\\u{1b}[2Jx\\ny\".",
-        "There is no kind \"\\u{7}\"",
+        "Unknown kind \"\\u{7}\".",
     ] {
         assert!(told.contains(part), "{part:?} in {told}");
     }
