@@ -546,7 +546,7 @@ async fn every_fault_is_told_with_its_place() {
 #[tokio::test]
 async fn unknown_kinds_are_answered_with_the_known_ones() {
     let faults = Loader::new().faults("prices:\n  - {}").await;
-    let start = "f:2:3: prices: There is no kind \"prices\"; known are organisations, countries, ";
+    let start = "f:2:3: prices: Unknown kind \"prices\". Known kinds: organisations, countries, ";
     assert!(faults.len() == 1 && faults[0].starts_with(start), "{faults:?}");
     assert!(faults[0].ends_with(", bpartners, products, product-prices."), "{faults:?}");
 }

@@ -222,7 +222,7 @@ test("who waits for the customer is let wait longer, and taken up again, where i
   const waits = async () => (await desk.call<{ waitingUntil?: string }>("GET", `${CANDIDATES}/${id}`)).waitingUntil;
   expect(await waits()).toBe(soon);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
-  await offered(page, /^Wait until another day/);
+  await offered(page, /^Wait until another date/);
   const day = card(page).locator("form").getByRole("textbox", { name: "Waiting until" });
   await day.fill("+5");
   await expectAccessible(page);
