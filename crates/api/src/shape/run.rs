@@ -232,8 +232,8 @@ pub struct PlannedRunShape<'a> {
     pub stays: StaysShape,
     /// Reasons for which candidates are on hold, or would be without a release.
     pub holds: Vec<PlannedHoldShape>,
-    /// Orders that would be created, without ids and document numbers. Limited to the first orders with about 1,000
-    /// lines in total.
+    /// Orders that would be created, without ids and document numbers. Limited to the first orders, until they
+    /// contain 1,000 lines.
     pub orders: Vec<OrderShape<'a>>,
     /// Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
     /// Limited to the first 20 for each reason.
@@ -296,7 +296,7 @@ pub struct WorthShape<'a> {
     pub amount: Option<Exact>,
 }
 
-/// Number of candidates that would not become order lines, by cause. Candidates that only pass re-validation are not
+/// Number of candidates that would not become order lines, by cause. Candidates that pass re-validation are not
 /// included, so the sum can be less than `stayed` plus `failed` in `counts`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedStays)]
