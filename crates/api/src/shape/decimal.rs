@@ -40,7 +40,7 @@ impl Serialize for Exact {
     }
 }
 
-/// A record id; what a dry run would create has none yet and is null.
+/// A record id. Null for a record that a dry run would create.
 #[derive(Clone, Copy, PartialEq, Eq, Default, ToSchema, Debug)]
 #[schema(description = "Record id, less than 2^53.")]
 pub struct Id(pub i64);
@@ -51,7 +51,7 @@ impl Serialize for Id {
     }
 }
 
-/// An order's id, which is a text; what a dry run would create has none yet and is null.
+/// The id of a sales order, as a string. Null for an order that a dry run would create.
 #[derive(Clone, Copy, PartialEq, Eq, ToSchema, Debug)]
 #[schema(value_type = String, description = "Record id of a sales order, as a string.")]
 pub struct SalesOrderId(pub OrderId);

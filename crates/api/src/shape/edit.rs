@@ -36,8 +36,11 @@ pub struct RemainingProblem {
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = EditCounts)]
 pub struct EditCountsShape {
+    /// Number of selected candidates.
     pub selected: u64,
+    /// Number of candidates that would change.
     pub changed: u64,
+    /// Number of candidates that already have the requested values.
     pub unchanged: u64,
     /// Number of candidates that are processed, or for which the result would be invalid.
     pub refused: u64,

@@ -68,7 +68,7 @@ pub struct EventData<'a> {
     request_id: Option<&'a str>,
     /// Name of the file.
     filename: Option<&'a str>,
-    /// Current record, in the format of its read endpoint. Only present if requested and if the record still exists.
+    /// Current record, as returned by its read endpoint. Only present if requested and if the record still exists.
     #[schema(value_type = Option<Object>)]
     pub record: Option<Box<RawValue>>,
 }

@@ -36,6 +36,7 @@ pub struct NotificationRuleShape<'a> {
     /// Start of the period in which messages are sent on these days. Null for the whole day.
     #[schema(example = "07:00")]
     from: Option<String>,
+    /// End of this period, on the next day if it is not after `from`. Null for the whole day.
     #[schema(example = "18:00")]
     to: Option<String>,
     time_zone: &'a str,
@@ -94,7 +95,7 @@ fn code(organisation: Option<OrganisationId>, reference: &Reference) -> Option<&
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TriedRule<'a> {
-    /// Number of days covered.
+    /// Number of past days covered by the trial.
     days: i64,
     /// Start of the period for which events are known.
     from: Timestamp,

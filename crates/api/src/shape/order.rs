@@ -155,8 +155,8 @@ pub struct OrderLineShape<'a> {
     pub description: Option<&'a str>,
     pub qty: Exact,
     pub uom_code: &'a str,
-    /// Quantity in `priceUom`: `qty` × `multiplier` ÷ `divisor`, rounded for display if it has infinitely many
-    /// decimals (5 ÷ 12).
+    /// Quantity in `priceUom`: `qty` × `multiplier` ÷ `divisor`, rounded for display if the result has no finite
+    /// decimal form (5 ÷ 12).
     pub qty_in_price_uom: Exact,
     /// Multiplier for the conversion from `uomCode` to `priceUom`. `multiplier` and `divisor` are absent if the
     /// rounded `qtyInPriceUom` was priced: the unit has `roundConvertedQuantities`, or the order was created before

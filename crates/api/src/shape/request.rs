@@ -23,7 +23,7 @@ pub struct LoggedRequest<'a> {
     method: &'a str,
     /// Path, without credentials.
     path: &'a str,
-    /// Query string, without credentials. Of parameters that no write request supports, only the names are included.
+    /// Query string, without credentials. For parameters that no write request supports, only the name is included.
     query: &'a str,
     received_at: Timestamp,
     /// Sender: the name of the token or user, or `cli`.

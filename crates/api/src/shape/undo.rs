@@ -33,6 +33,7 @@ pub struct UndoCountsShape {
     pub restored: u64,
     /// Number of orders that would be voided.
     pub orders: u64,
+    /// Number of candidates that would be skipped.
     pub left: u64,
 }
 
@@ -51,6 +52,7 @@ pub struct OrderToVoidShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = LeftGroup)]
 pub struct LeftGroupShape<'a> {
+    /// Problem code of the reason.
     #[schema(example = "undo.changed")]
     pub code: &'static str,
     pub candidates: u64,

@@ -25,6 +25,7 @@ pub struct WebhookShape {
     /// Code of the organisation whose events are sent. Null for all organisations.
     org_code: Option<String>,
     data_source_id: Option<Id>,
+    /// `record` if each event contains its current record, otherwise null.
     #[schema(example = "record")]
     include: Option<&'static str>,
     description: Option<String>,
@@ -84,7 +85,7 @@ pub struct AttemptShape {
     duration_ms: i64,
     /// HTTP status of the response. Null if there was none.
     status: Option<u16>,
-    /// Error message. Messages from other systems are included unchanged. Null if the attempt succeeded.
+    /// Error message; text from other systems is included unchanged. Null if there was no error.
     error: Option<String>,
     /// Beginning of the response body, at most 1,024 bytes. Null if there was no response.
     answer: Option<String>,
