@@ -84,7 +84,7 @@ pub struct Beside {
     pub attachments: Vec<Attachment>,
     /// The orders that they are in.
     pub orders: Vec<CandidateOrder>,
-    /// How often something was said about them.
+    /// Number of comments by candidate.
     pub comments: HashMap<CandidateId, u64>,
 }
 

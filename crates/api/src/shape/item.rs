@@ -19,7 +19,7 @@ pub struct Located {
     pub place: Option<Place>,
     /// The value, quoted.
     pub seen: Option<String>,
-    /// What was probably meant, where that was looked for.
+    /// Suggested fixes, if they were determined.
     pub fixes: Option<Vec<FixShape>>,
 }
 
