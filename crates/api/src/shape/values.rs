@@ -109,7 +109,7 @@ pub struct RoleNames<'a> {
 /// Declares the shape: each member is left out if it has no value, or is not among the wanted ones.
 macro_rules! values {
     ($binder:ident, $related:ident, $held:ident { $($(#[$attribute:meta])* $name:ident: $type:ty, $field:ident, $value:expr;)* }) => {
-        /// Values in the member names of an override; references are `{id, code, name}`.
+        /// Values, with the member names of an override. References contain `id`, `code` and `name`.
         #[derive(Serialize, ToSchema, Debug)]
         #[serde(rename_all = "camelCase")]
         #[schema(as = CandidateValues)]
