@@ -8,50 +8,50 @@ use utoipa::ToSchema;
 
 use super::{Id, Item, internal_name};
 
-/// A file at an external header or at an order.
+/// A file attached to an incoming order or a sales order.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Attachment)]
 pub struct AttachmentShape<'a> {
-    /// Of a file at an order.
+    /// Id of the sales order. Absent for a file of an incoming order.
     pub sales_order_id: Option<String>,
-    /// The external header id, of a file at a header.
+    /// External header id. Absent for a file of a sales order.
     pub external_reference: Option<&'a str>,
-    /// The internal name of the header's data source.
+    /// Internal name of the data source of the incoming order.
     pub data_source_name: Option<&'a str>,
-    /// The same as `dataSourceName`.
+    /// Same value as `dataSourceName`.
     pub external_system_code: Option<&'a str>,
-    /// The same as `attachmentId`, as a number.
+    /// Same value as `attachmentId`, as a number.
     pub id: Id,
     pub attachment_id: String,
     /// Always `Data`.
     #[serde(rename = "type")]
     pub kind: &'static str,
     pub filename: &'a str,
-    /// What was recognised; a download may name `application/octet-stream` instead.
+    /// Detected media type. Downloads may use `application/octet-stream` instead.
     #[schema(example = "application/pdf")]
     pub mime_type: &'a str,
-    /// In bytes.
+    /// Size in bytes.
     pub size: i64,
-    /// Of the bytes, in hexadecimal digits.
+    /// SHA-256 hash of the content, in hexadecimal.
     pub sha256: String,
-    /// Where the bytes are.
+    /// Path for downloading the content.
     #[schema(example = "/api/attachments/1000123/content")]
     pub url: String,
-    /// Who sent it: the name of the token or user.
+    /// Name of the token or user that uploaded the file.
     pub created_by: &'a str,
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub tags: Vec<TagShape<'a>>,
-    /// About the request that attached it.
+    /// Warnings about the request that attached the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub warnings: Vec<Item<'a>>,
 }
 
-/// A word that the sender hung on a file.
+/// A key and value that the sender added to a file.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Tag)]
 pub struct TagShape<'a> {

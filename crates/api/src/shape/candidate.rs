@@ -13,7 +13,7 @@ use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlock
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
 
-/// The document type of the invoice to come.
+/// Document type of the future invoice.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvoiceDocumentType)]
@@ -25,13 +25,13 @@ pub struct InvoiceDocTypeShape<'a> {
     pub name: &'a str,
 }
 
-/// The effective values of a candidate, with codes beside ids; what it does not have is left out.
+/// Effective values of a candidate, with ids and codes. Members without a value are absent.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateRow<'a> {
     pub id: Id,
-    /// `new`, `error`, `processed` or `inactive`.
+    /// Status of the candidate: `new`, `error`, `processed` or `inactive`.
     pub status: &'static str,
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
@@ -43,7 +43,7 @@ pub struct CandidateRow<'a> {
     pub data_dest_internal_name: Option<&'a str>,
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bpartner: Option<WrittenBlock>,
-    /// The buyer, where no other was named.
+    /// Bill partner. The buyer if the row names no other partner.
     #[serde(rename = "billBPartner")]
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub bill_bpartner: Option<WrittenBlock>,
@@ -54,7 +54,7 @@ pub struct CandidateRow<'a> {
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     pub hand_over_bpartner: Option<WrittenBlock>,
     pub date_ordered: Date,
-    /// The required day.
+    /// Required date (`dateRequired` of the row).
     pub date_promised: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
@@ -69,20 +69,21 @@ pub struct CandidateRow<'a> {
     pub qty: Exact,
     pub uom_id: Id,
     pub uom_code: Option<&'a str>,
-    /// That of the row, else of the bill partner, its group, the organisation; absent where none of them has one.
+    /// Id of the pricing system: that of the row, otherwise of the bill partner, its group or the organisation.
+    /// Absent if none of them has one.
     pub pricing_system_id: Option<Id>,
     pub pricing_system_code: Option<&'a str>,
-    /// Before the discount: the manual price per the row's unit, else the list price per its own unit; 0 if it is free of
-    /// charge.
+    /// Price before discount: the manual price per unit of the row, otherwise the list price per unit of the list. 0
+    /// if the line is free of charge.
     pub price: Option<Exact>,
-    /// Whether it is free of charge; absent unless that was sent.
+    /// Whether the line is free of charge. Absent if the row does not contain it.
     pub is_without_charge: Option<bool>,
-    /// Why it is.
+    /// Reason why the line is free of charge.
     pub reason: Option<&'a str>,
-    /// The price that was sent with a row that is free of charge.
+    /// Price that was sent with a line that is free of charge.
     pub value: Option<Exact>,
     pub currency_code: Option<&'a str>,
-    /// Percent; 0 where there is none.
+    /// Discount in percent. 0 if there is none.
     pub discount: Exact,
     pub order_doc_type: Option<&'static str>,
     pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,

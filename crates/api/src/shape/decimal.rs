@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[schema(
     as = Decimal,
     format = "decimal",
-    description = "An exact decimal; up to 28 significant digits, never rounded to binary."
+    description = "Exact decimal number with up to 28 significant digits, never rounded to binary floating point."
 )]
 pub struct Exact(pub Decimal);
 
@@ -40,9 +40,9 @@ impl Serialize for Exact {
     }
 }
 
-/// A record id; what a dry run would create has none yet and is null.
+/// A record id. Null for a record that a dry run would create.
 #[derive(Clone, Copy, PartialEq, Eq, Default, ToSchema, Debug)]
-#[schema(description = "A record id, below 2^53.")]
+#[schema(description = "Record id, less than 2^53.")]
 pub struct Id(pub i64);
 
 impl Serialize for Id {
@@ -51,9 +51,9 @@ impl Serialize for Id {
     }
 }
 
-/// An order's id, which is a text; what a dry run would create has none yet and is null.
+/// The id of a sales order, as a string. Null for an order that a dry run would create.
 #[derive(Clone, Copy, PartialEq, Eq, ToSchema, Debug)]
-#[schema(value_type = String, description = "The record id of an order, as text.")]
+#[schema(value_type = String, description = "Record id of a sales order, as a string.")]
 pub struct SalesOrderId(pub OrderId);
 
 impl Serialize for SalesOrderId {

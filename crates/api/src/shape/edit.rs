@@ -10,16 +10,16 @@ use utoipa::ToSchema;
 use super::values::Values;
 use super::{Id, Item};
 
-/// What an edit would do.
+/// Planned result of a bulk edit.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedEdit)]
 pub struct PlannedEditShape<'a> {
     pub counts: EditCountsShape,
-    /// What would stand against the selected candidates afterwards.
+    /// Problems that the selected candidates would have afterwards.
     pub remaining: Vec<RemainingProblem>,
     /// The first five candidates that would change.
     pub sample: Vec<EditedCandidateShape<'a>>,
-    /// The first five that would be refused.
+    /// The first five candidates that would be refused.
     pub refused: Vec<RefusedCandidateShape<'a>>,
 }
 
@@ -28,20 +28,23 @@ pub struct PlannedEditShape<'a> {
 pub struct RemainingProblem {
     #[schema(example = "price.none")]
     pub code: &'static str,
-    /// How many candidates would have it; a candidate counts once for each of its problems.
+    /// Number of candidates that would have the problem. A candidate counts once for each of its problems.
     pub candidates: u64,
 }
 
-/// The figures of an edit; `selected` is the sum of `changed`, `unchanged` and `refused`.
+/// Counts of a bulk edit. `selected` is the sum of `changed`, `unchanged` and `refused`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = EditCounts)]
 pub struct EditCountsShape {
+    /// Number of selected candidates.
     pub selected: u64,
+    /// Number of candidates that would change.
     pub changed: u64,
+    /// Number of candidates that already have the requested values.
     pub unchanged: u64,
-    /// Candidates that are processed, or of which a result is not allowed.
+    /// Number of candidates that are processed, or for which the result would be invalid.
     pub refused: u64,
-    /// Candidates in error that would be in error no more.
+    /// Number of candidates in error that would no longer be in error.
     pub resolved: u64,
 }
 
@@ -52,7 +55,7 @@ impl From<EditCounts> for EditCountsShape {
     }
 }
 
-/// A candidate before and after an edit.
+/// A candidate before and after a change.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EditedCandidate)]
@@ -63,27 +66,27 @@ pub struct EditedCandidateShape<'a> {
     pub po_reference: &'a str,
     pub before: EditedValues<'a>,
     pub after: EditedValues<'a>,
-    /// What would stand against it; pointers are relative to the candidate.
+    /// Problems that the candidate would have. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
 }
 
-/// The members that change, by name.
+/// Values of the members that change.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct EditedValues<'a> {
-    /// If it changes.
+    /// Status of the candidate. Absent if it does not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<&'static str>,
     #[serde(flatten)]
     pub values: Values<'a>,
 }
 
-/// A candidate that an edit cannot be made to.
+/// A candidate that cannot be changed.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefusedCandidate)]
 pub struct RefusedCandidateShape<'a> {
     pub candidate_id: Id,
-    /// Why; pointers are relative to the candidate.
+    /// Reasons. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
 }
 

@@ -14,13 +14,14 @@ use super::{Id, SalesOrderId, is_zero};
 /// It names no database: readers know which one they read, and receivers which one has their webhook.
 pub const SOURCE: &str = "/orderdock";
 
-/// Something that happened, as CloudEvents 1.0 write it.
+/// An event in the CloudEvents 1.0 format.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Event)]
 pub struct EventShape<'a> {
     #[schema(example = "1.0")]
     specversion: &'static str,
-    /// The place in the feed behind it: `after` of what comes next. It is the same whenever the event is read or sent.
+    /// Id of the event, and its position in the feed: pass it as `after` to read the following events. It is the same
+    /// in every response and delivery.
     #[schema(example = "4711-1")]
     pub id: String,
     #[schema(example = "/orderdock")]
@@ -28,7 +29,7 @@ pub struct EventShape<'a> {
     #[serde(rename = "type")]
     #[schema(example = "orderdock.candidate.received")]
     pub event_type: &'static str,
-    /// Where the record is read.
+    /// Path of the record.
     #[schema(example = "/api/sales/order/candidates/1000123")]
     pub subject: String,
     time: Timestamp,
@@ -37,19 +38,19 @@ pub struct EventShape<'a> {
     pub data: EventData<'a>,
 }
 
-/// What an event is about. Of a record that was archived since there is little more than its id.
+/// Record that the event is about. If the record was archived since, only its id and a few members are present.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct EventData<'a> {
     pub id: Id,
-    /// Of an order.
+    /// Id of the sales order. Only for events about sales orders.
     sales_order_id: Option<SalesOrderId>,
-    /// That of the record from then on.
+    /// Version of the record after the event.
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(required = false)]
     version: i64,
-    /// Absent where it concerns all organisations, or several.
+    /// Code of the organisation. Absent if the event concerns all or several organisations.
     org_code: Option<&'a str>,
     data_source_id: Option<Id>,
     data_source_internal_name: Option<&'a str>,
@@ -57,17 +58,17 @@ pub struct EventData<'a> {
     external_line_id: Option<&'a str>,
     po_reference: Option<&'a str>,
     document_no: Option<&'a str>,
-    /// The status of the candidate from then on; how a run ended; the HTTP status of a request's answer.
+    /// Status of a candidate after the event, final state of a run, or HTTP status of the response to a request.
     #[schema(example = "new")]
     status: Option<String>,
-    /// The kind of master data.
+    /// Kind of master data.
     #[schema(example = "bpartners.locations")]
     kind: Option<String>,
-    /// The request id of the answer.
+    /// Request id of the response.
     request_id: Option<&'a str>,
-    /// The name of a file.
+    /// Name of the file.
     filename: Option<&'a str>,
-    /// The record as it is now, if that is wanted and it is kept: as reading it answers.
+    /// Current record, as returned by its read endpoint. Only present if requested and if the record still exists.
     #[schema(value_type = Option<Object>)]
     pub record: Option<Box<RawValue>>,
 }

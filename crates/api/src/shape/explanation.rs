@@ -12,35 +12,36 @@ use utoipa::ToSchema;
 
 use super::Exact;
 
-/// How the price of a line came about.
+/// Calculation of the price of a line.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PriceExplanation)]
 pub struct PriceExplanationShape<'a> {
-    /// All of it in words.
+    /// Price calculation as text, in the requested language.
     pub message: String,
-    /// `manual`, `list` or `withoutCharge`.
+    /// Source of the price: `manual`, `list` or `withoutCharge`.
     pub source: &'static str,
     pub pricing_system_code: &'a str,
     pub price_list_code: &'a str,
-    /// Digits that prices of the list are rounded to.
+    /// Number of decimal places to which prices of the price list are rounded.
     pub precision: u32,
-    /// The manual price before it was rounded.
+    /// Manual price before rounding. Absent if the price is not manual.
     pub sent: Option<Exact>,
-    /// The versions that were looked into; the price is of the last.
+    /// Price list versions that were searched. The last one contains the price.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub steps: Vec<PriceStepShape<'a>>,
-    /// Before discount.
+    /// List price before discount. Absent if the price is not from a price list.
     pub list_price: Option<Exact>,
-    /// From which quantity on the price holds, if it is a scale's.
+    /// Minimum quantity of the scale price. Absent if the price is not a scale price.
     pub scale_from: Option<Exact>,
-    /// The included tax that was removed from the price before the discount, under `exemptBuyers: removeTax`.
+    /// Included tax that was removed from the price before the discount, with `exemptBuyers: removeTax`. Absent
+    /// otherwise.
     pub removed_tax: Option<RemovedTaxShape<'a>>,
-    /// Percent.
+    /// Discount in percent.
     pub discount: Exact,
-    /// After discount, before rounding.
+    /// Price after discount, before rounding.
     pub unrounded: Option<Exact>,
 }
 
@@ -50,18 +51,19 @@ pub struct PriceExplanationShape<'a> {
 #[schema(as = RemovedTax)]
 pub struct RemovedTaxShape<'a> {
     pub tax_code: &'a str,
-    /// Percent.
+    /// Tax rate in percent.
     pub rate: Exact,
 }
 
-/// A version of a price list that was looked into.
+/// A price list version that was searched.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PriceStep)]
 pub struct PriceStepShape<'a> {
     pub price_list_code: &'a str,
     pub valid_from: Date,
-    /// `price`, `noPrice`, `belowScales` or `otherTerms`.
+    /// Result of the search: `price`, `noPrice`, `belowScales` (quantity below all scales) or `otherTerms` (other
+    /// currency or tax terms).
     pub found: &'static str,
 }
 

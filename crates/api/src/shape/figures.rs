@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::Exact;
 
-/// How many match.
+/// Number of matching entries.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Total)]
 pub struct TotalShape {
     value: u64,
-    /// Otherwise there are at least so many.
+    /// Whether `value` is exact. If false, there are at least `value` matching entries.
     exact: bool,
 }
 

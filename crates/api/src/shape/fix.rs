@@ -14,61 +14,63 @@ use utoipa::ToSchema;
 
 use super::internal_name;
 
-/// Something that could cure a problem, or end a wait: either `patch` or `request`.
+/// A suggested fix: a change that resolves a problem or ends a hold. It contains either `patch` or `request`.
 #[serde_with::skip_serializing_none]
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 #[schema(as = Fix)]
 pub struct FixShape {
-    /// What it does, by a name that stays.
+    /// Stable name of the kind of fix.
     #[schema(example = "currency.take_list")]
     pub kind: &'static str,
-    /// In the language that was asked for.
+    /// Description of the fix, in the requested language.
     #[schema(example = "Change the currency to EUR, the currency of price list “DE-EUR”.")]
     pub words: String,
-    /// `certain`: only one answer is possible, and nothing that the sender said changes its meaning. `likely`: what was
-    /// most probably meant. `possible`: it cures, if a person finds it right.
+    /// Confidence. `certain`: only one answer is possible, and no value from the sender changes its meaning.
+    /// `likely`: most probably the intended value. `possible`: resolves the problem if a person confirms it.
     #[schema(example = "certain")]
     pub sureness: &'static str,
-    /// The scope that it takes.
+    /// Scope that the fix requires.
     #[schema(example = "candidates:write")]
     pub needs: &'static str,
-    /// It writes a record that all organisations share, which takes a caller for all of them.
+    /// True if the fix writes a record that all organisations share; this requires a caller with access to all
+    /// organisations. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub shared: bool,
-    /// Whether the caller may do it.
+    /// Whether the caller is allowed to apply the fix.
     pub allowed: bool,
-    /// A correction of the candidate: the body of its `PATCH`.
+    /// Correction of the candidate: the body of a `PATCH` request.
     #[schema(value_type = Option<Object>, example = json!({"override": {"currencyCode": "EUR"}}))]
     pub patch: Option<Value>,
-    /// With `patch`: every member whose effective value it changes, price and currency included where they follow from it.
+    /// With `patch`: all members whose effective value changes, including price and currency if they change as a
+    /// result.
     #[schema(example = json!(["taxCategoryCode", "currencyCode"]))]
     pub members: Option<Vec<&'static str>>,
-    /// Why it is never the first choice: `tax_class` (it changes how the row is taxed), `past_date` (it moves a date into the
-    /// past).
+    /// Reason why the fix is never suggested first: `tax_class` (it changes how the line is taxed) or `past_date` (it
+    /// moves a date into the past). Absent if there is none.
     #[schema(example = "tax_class")]
     pub caution: Option<&'static str>,
-    /// With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data.
+    /// With `patch`: codes of the problems that remain afterwards, determined with the current master data.
     pub leaves: Option<Vec<&'static str>>,
-    /// Another request, which is sent as it is.
+    /// Request that applies the fix. Send it unchanged, except for the values in `fill`.
     pub request: Option<FixRequest>,
-    /// JSON Pointers into `patch`, or the body of `request`, of what a person must enter first.
+    /// JSON Pointers to the values in `patch`, or in the body of `request`, that a person must enter first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(example = json!(["/override/price"]))]
     pub fill: Vec<String>,
 }
 
-/// A fix that may cure many alike.
+/// A suggested fix that may resolve the same problem for many candidates.
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 pub struct GroupFix {
     #[serde(flatten)]
     pub fix: FixShape,
-    /// With `patch`: the same as the `changes` of an edit of many.
+    /// With `patch`: the equivalent `changes` of a bulk edit.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, example = json!({"currencyCode": {"set": "EUR"}}))]
     pub changes: Option<Value>,
 }
 
-/// A request that cures.
+/// A request that resolves a problem.
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 pub struct FixRequest {
     #[schema(example = "PUT")]

@@ -28,48 +28,51 @@ use super::{
 pub struct FullCandidate<'a> {
     #[serde(flatten)]
     pub row: CandidateRow<'a>,
-    /// Why it stays where it is; pointers are relative to the candidate.
+    /// Problems that prevent the candidate from becoming an order line. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
-    /// Why a run passes it over although nothing is wrong with it.
+    /// Reason why the candidate is on hold: a run skips it although it has no problem. Absent if it is not on hold.
     #[schema(example = "header.incomplete")]
     pub hold: Option<&'static str>,
-    /// The same in words.
+    /// Description of `hold`, in the requested language.
     pub hold_message: Option<String>,
-    /// Until when someone waits for the customer; it comes back when this day begins where its organisation is.
+    /// Date until which the candidate waits for the customer. The hold ends at the start of this day in the
+    /// organisation's time zone.
     pub waiting_until: Option<Date>,
-    /// The name of the user who looks after it.
+    /// User name of the assignee. Absent if the candidate is unassigned.
     #[schema(example = "anna")]
     pub assigned_to: Option<&'a str>,
-    /// Of a candidate that waits and is read by itself: what lets it wait no longer.
+    /// Suggested fixes that end the hold. Only present when a single candidate on hold is read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hold_fixes: Vec<FixShape>,
-    /// The order that it is in; null if it is in none, or in one that was voided.
+    /// Sales order that contains the candidate. Null if there is none or it was voided.
     #[serialize_always]
     pub order: Option<OrderOfCandidate<'a>>,
-    /// As it was sent, in the request's member names.
+    /// Imported values, with the member names of the request.
     #[schema(value_type = Object)]
     pub imported: Imported<'a>,
-    /// What was set instead of imported values.
+    /// Values that replace the imported ones.
     #[serde(rename = "override")]
     pub overridden: Values<'a>,
-    /// Members whose imported values count as absent.
+    /// Members whose imported values are treated as absent.
     pub clear: Vec<&'static str>,
-    /// Who set or cleared each of them, and when; by member.
+    /// User or token that set or cleared each value, and the time, by member.
     #[schema(value_type = std::collections::HashMap<String, OverrideNote>)]
     pub overridden_by: OverrideNotes<'a>,
-    /// What holds: overridden, else imported, else what partner, group or organisation have for candidates that do not
-    /// say; that by today's master data, while an order keeps what held when it was made.
+    /// Effective values: the override, otherwise the imported value, otherwise the default of the partner, group or
+    /// organisation. Defaults are those of the current master data; an order keeps the values from when it was
+    /// created.
     pub effective: Values<'a>,
-    /// Where those values come from that partner, group or organisation can give; by member.
+    /// Sources of the effective values that the partner, group or organisation can provide, by member.
     #[schema(value_type = std::collections::HashMap<String, ValueSourceShape>)]
     pub values_from: ValueSources<'a>,
-    /// The files of its header.
+    /// Attachments of the incoming order.
     pub attachments: Vec<AttachmentShape<'a>>,
-    /// How many comments there are of it; its history has them.
+    /// Number of comments. The history contains the comments.
     pub comments: u64,
-    /// The request that it came with; answers and log lines of that request carry an id of their own.
+    /// Id of the stored request that imported the candidate. It differs from the request id in the response and in
+    /// log lines.
     pub request_id: Id,
-    /// Its ETag.
+    /// Version of the candidate, also returned as `ETag`.
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
@@ -81,7 +84,7 @@ pub struct Beside {
     pub attachments: Vec<Attachment>,
     /// The orders that they are in.
     pub orders: Vec<CandidateOrder>,
-    /// How often something was said about them.
+    /// Number of comments by candidate.
     pub comments: HashMap<CandidateId, u64>,
 }
 

@@ -19,7 +19,7 @@ pub struct Located {
     pub place: Option<Place>,
     /// The value, quoted.
     pub seen: Option<String>,
-    /// What was probably meant, where that was looked for.
+    /// Suggested fixes, if they were determined.
     pub fixes: Option<Vec<FixShape>>,
 }
 
@@ -42,38 +42,38 @@ impl Located {
     }
 }
 
-/// Something that is wrong, or worth knowing.
+/// A problem or a warning.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 pub struct Item<'a> {
-    /// `<thing>.<fault>`; the list is at `/docs/problems`.
+    /// Code of the problem, in the form `<thing>.<fault>`. All codes are listed at `/docs/problems`.
     #[schema(example = "qty.not_positive")]
     pub code: &'static str,
-    /// The same as `code`, under the name that older clients read.
+    /// Same value as `code`, for older clients.
     #[serde(rename = "errorCode")]
     pub error_code: &'static str,
-    /// In the language that was asked for.
+    /// Message in the requested language.
     pub message: String,
-    /// The values that the message names.
+    /// Values used in the message.
     #[schema(value_type = Object)]
     pub params: Params<'a>,
-    /// The same values in English words, under the name that older clients read.
+    /// Values of `params` as English text, for older clients.
     #[schema(value_type = std::collections::HashMap<String, String>)]
     pub parameters: ParametersInWords<'a>,
-    /// JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
-    /// relative to the candidate.
+    /// JSON Pointer to the value in the body, or to the position of a missing value. For a stored problem, the
+    /// pointer is relative to the candidate.
     #[schema(example = "/requests/3/qty")]
     pub pointer: Cow<'a, str>,
-    /// The entry of the list, from 0.
+    /// Index of the entry in the list, starting at 0.
     pub index: Option<usize>,
-    /// In the text as it was sent, from 1.
+    /// Line in the body as sent, starting at 1.
     pub line: Option<u32>,
-    /// In characters, from 1.
+    /// Column in characters, starting at 1.
     pub column: Option<u32>,
-    /// What was read there.
+    /// Value at this position.
     pub seen: Option<&'a str>,
-    /// Of a problem of a candidate that is read by itself: what could cure it, the best first. Of a code that a correction
-    /// names and that is not known: what was probably meant.
+    /// Suggested fixes, best first. For a problem of a candidate that is read individually, they resolve the problem.
+    /// For an unknown code in a correction, they contain the codes that were probably meant.
     pub fixes: Option<Vec<FixShape>>,
 }
 

@@ -70,11 +70,11 @@ impl Serialize for ValueShape<'_> {
 pub struct MasterdataPageAnswer<'a> {
     #[schema(value_type = Vec<crate::docs::masterdata_schema::StoredMasterdataRecord>)]
     items: Vec<RecordShape<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Value of `after` for the next page. Absent on the last page.
     next: Option<String>,
-    /// `before` of the page that precedes, if one does.
+    /// Value of `before` for the previous page. Absent on the first page.
     previous: Option<String>,
-    /// Exact up to 100,000; of a search up to 1,000.
+    /// Total number of records. Exact up to 100,000, or up to 1,000 for a search.
     total: TotalShape,
 }
 
@@ -89,28 +89,29 @@ impl<'a> MasterdataPageAnswer<'a> {
     }
 }
 
-/// What became of an upsert.
+/// Result of an upsert.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UpsertedAnswer)]
 pub struct UpsertedAnswer<'a> {
-    /// A line for each record, in the order sent.
+    /// One entry per record, in the order of the request.
     result: Vec<UpsertedRow>,
-    /// For each kind, nested ones included.
+    /// Number of created, changed and unchanged records by kind, including nested records.
     #[schema(value_type = Object)]
     counts: BTreeMap<String, MasterdataCountsShape>,
-    /// Prices with more digits than their list keeps; the first 1,000.
+    /// Warnings about prices with more decimal places than their price list. Limited to the first 1,000.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     warnings: Vec<Item<'a>>,
 }
 
-/// What became of a record.
+/// Result for one record.
 #[derive(Serialize, ToSchema)]
 struct UpsertedRow {
     index: usize,
     id: Id,
     version: i64,
-    /// A record of which a nested one was created or changed is changed, too.
+    /// `created`, `changed` or `unchanged`. A record also counts as changed if one of its nested records was created
+    /// or changed.
     #[schema(value_type = String, example = "created")]
     outcome: &'static str,
 }
@@ -149,16 +150,16 @@ impl<'a> UpsertedAnswer<'a> {
     }
 }
 
-/// A page of a history, newest first.
+/// A page of the history, newest first.
 #[derive(Serialize, ToSchema)]
 pub struct MasterdataHistoryAnswer<'a> {
     pub items: Vec<MasterdataChangeShape<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Value of `after` for the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
-/// Who created or changed a record, or one that is nested in it.
+/// A change of a record or of one of its nested records.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -166,32 +167,32 @@ pub struct MasterdataHistoryAnswer<'a> {
 pub struct MasterdataChangeShape<'a> {
     #[schema(value_type = String)]
     at: String,
-    /// The token's name, or `cli`.
+    /// Name of the token or user, or `cli`.
     actor: &'a str,
-    /// Finds request and log lines.
+    /// Request id, for finding the request and its log lines.
     request_id: &'a str,
     #[schema(example = "bpartners.locations")]
     kind: String,
     id: i64,
-    /// The version that it got.
+    /// Version of the record after the change.
     version: i64,
-    /// `created`, `changed` or `removed`.
+    /// Kind of change: `created`, `changed` or `removed`.
     #[schema(example = "changed")]
     event: &'static str,
-    /// What a record was created with is not repeated here.
+    /// Changed members. Empty if the record was created: initial values are not included.
     changes: Vec<MemberChangeShape<'a>>,
-    /// The version that it took back, if it did.
+    /// Version that this change reverted. Absent if it is not an undo.
     undoes: Option<i64>,
-    /// Why, if that was said.
+    /// Reason for the undo, if one was given.
     reason: Option<&'a str>,
 }
 
-/// A member that changed.
+/// A changed member.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MasterdataMemberChange)]
 struct MemberChangeShape<'a> {
     member: &'static str,
-    /// Null where there was none.
+    /// Previous value. Null if there was none.
     #[schema(value_type = serde_json::Value)]
     before: ValueShape<'a>,
     #[schema(value_type = serde_json::Value)]
@@ -231,25 +232,25 @@ impl<'a> From<&'a RecordChange> for MasterdataChangeShape<'a> {
     }
 }
 
-/// What came back, or would.
+/// Result of an undo, or of its dry run.
 #[derive(Serialize, ToSchema)]
 pub struct UndoneAnswer<'a> {
     pub records: Vec<UndoneRecordShape<'a>>,
 }
 
-/// A record that is as it was before.
+/// A record that was restored or removed by an undo.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UndoneRecord)]
 pub struct UndoneRecordShape<'a> {
     #[schema(example = "products.conversions")]
     kind: String,
     id: i64,
-    /// The version that its history has for that.
+    /// Version that the record's history contains for the undo.
     version: i64,
-    /// `restored`, or `removed` where the call had created it.
+    /// `restored`, or `removed` if the undone request had created the record.
     #[schema(example = "removed")]
     outcome: &'static str,
-    /// Of a record that is removed all that it was.
+    /// Changed members. For a removed record, all its members.
     changes: Vec<MemberChangeShape<'a>>,
 }
 

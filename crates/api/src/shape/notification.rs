@@ -14,39 +14,40 @@ use utoipa::ToSchema;
 
 use super::{Id, internal_name};
 
-/// What people want to be notified of.
+/// A notification rule: when to send a message, about which condition, and to which recipients.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationRule)]
 pub struct NotificationRuleShape<'a> {
     id: Id,
-    /// Rises with each change.
+    /// Version of the rule. Incremented by each change.
     version: i64,
-    /// Whose data it tells of; null for all organisations.
+    /// Code of the organisation whose data the rule covers. Null for all organisations.
     org_code: Option<&'a str>,
     kind: &'static str,
-    /// The patience of the rule, where it is counted in minutes.
+    /// Threshold in minutes. Null if the kind of rule has no threshold in minutes.
     minutes: Option<i64>,
-    /// The same in hours.
+    /// Threshold in hours. Null if the kind of rule has no threshold in hours.
     hours: Option<i64>,
     data_source_id: Option<Id>,
     data_source_internal_name: Option<&'a str>,
-    /// Days on which people are notified, from Monday on.
+    /// Days on which messages are sent, starting with Monday.
     weekdays: Vec<&'static str>,
-    /// From when on people are notified on such a day; null for the whole day.
+    /// Start of the period in which messages are sent on these days. Null for the whole day.
     #[schema(example = "07:00")]
     from: Option<String>,
+    /// End of this period, on the next day if it is not after `from`. Null for the whole day.
     #[schema(example = "18:00")]
     to: Option<String>,
     time_zone: &'a str,
-    /// `en` or `de`.
+    /// Language of the messages: `en` or `de`.
     language: &'static str,
     recipients: Vec<&'a str>,
     webhook_id: Option<Id>,
     active: bool,
-    /// When a message of it reached somebody last.
+    /// Time when a message of the rule last reached a recipient. Null if none has.
     last_sent_at: Option<Timestamp>,
-    /// What keeps its last message from somebody.
+    /// Error that prevents the delivery of the last message to a recipient. Null if there is none.
     last_error: Option<String>,
     created_at: Timestamp,
     created_by: &'a str,
@@ -90,17 +91,17 @@ fn code(organisation: Option<OrganisationId>, reference: &Reference) -> Option<&
     reference.organisation(organisation?).map(|known| known.code.as_str())
 }
 
-/// What a rule would have told.
+/// Messages that a rule would have sent.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TriedRule<'a> {
-    /// How many days were looked at.
+    /// Number of past days covered by the trial.
     days: i64,
-    /// From when on it is known what happened.
+    /// Start of the period for which events are known.
     from: Timestamp,
-    /// Oldest first, the first 100.
+    /// Messages, oldest first. Limited to the first 100.
     messages: Vec<TriedMessageShape<'a>>,
-    /// Whether there would have been more.
+    /// Whether there would have been more messages.
     more: bool,
 }
 
@@ -125,35 +126,36 @@ impl<'a> TriedRule<'a> {
     }
 }
 
-/// A message that a rule made.
+/// A message created by a notification rule.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notification)]
 pub struct NotificationShape<'a> {
     id: Id,
-    /// The rule may be gone by now.
+    /// Id of the rule. The rule may have been deleted since.
     rule_id: Id,
     kind: &'static str,
-    /// The organisation of the rule; null for all.
+    /// Code of the organisation of the rule. Null for all organisations.
     org_code: Option<&'a str>,
     at: Timestamp,
     subject: &'a str,
     text: &'a str,
-    /// `waiting` as long as somebody may still be reached, `failed` if somebody was not, else `sent`.
+    /// Delivery status: `waiting` while delivery to a recipient is pending, `failed` if delivery to a recipient
+    /// failed, otherwise `sent`.
     status: &'static str,
-    /// What keeps it from somebody.
+    /// Error of the delivery to a recipient. Null if there is none.
     error: Option<String>,
     recipients: Vec<RecipientShape<'a>>,
 }
 
-/// A message on its way to one of its recipients.
+/// Delivery of a message to one recipient.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationRecipient)]
 pub struct RecipientShape<'a> {
-    /// A mail address, or `webhook:` and its id.
+    /// Mail address, or `webhook:` followed by the id of the webhook.
     recipient: &'a str,
-    /// `waiting`, `sent` or `failed`.
+    /// Delivery status: `waiting`, `sent` or `failed`.
     status: &'static str,
     attempts: u32,
     next_attempt_at: Option<Timestamp>,

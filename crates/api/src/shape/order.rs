@@ -22,7 +22,7 @@ use super::{
     ValueOrigins, ValueSourceShape, internal_name,
 };
 
-/// The document type of an order, or of its invoice.
+/// Document type of a sales order or of its invoice.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentType)]
@@ -34,24 +34,24 @@ pub struct DocumentTypeShape<'a> {
     pub doc_sub_type: Option<&'a str>,
 }
 
-/// An order without its lines; master data stands in it as it was when the order was made.
+/// A sales order without its lines. Contains master data as it was when the order was created.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHead)]
 pub struct OrderHeadShape<'a> {
     pub sales_order_id: SalesOrderId,
-    /// Left out in a dry run: none is drawn.
+    /// Document number. Absent in a dry run, which draws no number.
     pub document_no: Option<&'a str>,
     pub doc_type: DocumentTypeShape<'a>,
-    /// `completed` or `voided`.
+    /// Status of the order: `completed` or `voided`.
     pub status: &'static str,
-    /// A prepay order: completed, but to be paid before anything leaves.
+    /// Whether this is a prepay order: completed, but to be paid before the goods are shipped.
     pub awaits_payment: bool,
     pub org: NamedShape<'a>,
-    /// Absent for an order that was sent whole.
+    /// Internal name of the data source. Absent for an order that was created directly, without candidates.
     pub data_source_internal_name: Option<&'a str>,
-    /// The sender's, unless it only stood in for a flat `externalId`.
+    /// External header id of the sender. Absent if the sender used a flat `externalId`.
     pub external_header_id: Option<&'a str>,
     pub po_reference: Option<&'a str>,
     pub bpartner: PartnerBlockShape<'a>,
@@ -66,7 +66,7 @@ pub struct OrderHeadShape<'a> {
     pub pricing_system: NamedShape<'a>,
     pub price_list: NamedShape<'a>,
     pub date_ordered: Date,
-    /// The instant as it was sent, in UTC; or the earliest required day of its lines.
+    /// Promised date: the instant as sent, in UTC, or the earliest required date of the lines.
     #[schema(example = "2026-12-08T00:00:00.000Z")]
     pub date_promised: String,
     pub invoice_doc_type: Option<DocumentTypeShape<'a>>,
@@ -76,29 +76,30 @@ pub struct OrderHeadShape<'a> {
     pub warehouse: Option<NamedShape<'a>>,
     pub delivery_rule: Option<&'a str>,
     pub delivery_via_rule: Option<&'a str>,
-    /// Where those of its values came from that partner, group or organisation can give; by member.
+    /// Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
+    /// created before sources were recorded.
     #[serde(skip_serializing_if = "ValueOrigins::is_empty")]
     #[schema(value_type = Option<std::collections::HashMap<String, ValueSourceShape>>)]
     pub values_from: ValueOrigins<'a>,
-    /// How many lines it has.
+    /// Number of lines.
     pub line_count: usize,
-    /// Σ net of the lines.
+    /// Sum of the net amounts of the lines.
     pub total_lines: Exact,
     pub total_tax: Exact,
-    /// The lines, and the taxes unless they are included.
+    /// Total of the order: `totalLines`, plus `totalTax` unless prices include tax.
     pub grand_total: Exact,
-    /// Whether prices and nets include tax.
+    /// Whether prices and net amounts include tax.
     pub tax_included: bool,
-    /// The run that made it; absent for an order that was sent whole.
+    /// Id of the run that created the order. Absent for an order that was created directly, without candidates.
     pub run_id: Option<Id>,
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Who has it, or does not want it; absent as long as nobody has said anything.
+    /// Confirmation or refusal by a receiver. Absent until a receiver has replied.
     pub handed_over: Option<HandoverShape<'a>>,
 }
 
-/// What a receiver has said of an order.
+/// Confirmation or refusal of a sales order by a receiver.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -106,11 +107,11 @@ pub struct OrderHeadShape<'a> {
 pub struct HandoverShape<'a> {
     #[schema(example = "ERP")]
     pub receiver: &'a str,
-    /// When, as the receiver tells it.
+    /// Time of the hand-over, as reported by the receiver.
     pub at: Timestamp,
-    /// What the order is called there.
+    /// Number of the order in the receiver's system.
     pub number: Option<&'a str>,
-    /// Why the receiver does not want it: then nobody has it.
+    /// Reason why the receiver refused the order. Absent if the receiver has taken it.
     pub refused: Option<&'a str>,
 }
 
@@ -133,13 +134,14 @@ pub struct OrderShape<'a> {
     pub head: OrderHeadShape<'a>,
     pub lines: Vec<OrderLineShape<'a>>,
     pub taxes: Vec<OrderTaxShape<'a>>,
-    /// The candidates that it was made of. Left out where an order is only made, planned or voided.
+    /// Candidates of the order. Absent in responses that create, plan or void an order.
     pub candidates: Option<Vec<OrderedCandidateShape<'a>>>,
-    /// Its files: its own, and those of its candidates' headers. Left out likewise.
+    /// Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
+    /// `candidates`.
     pub attachments: Option<Vec<AttachmentShape<'a>>>,
 }
 
-/// A line of an order.
+/// A line of a sales order.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -153,52 +155,54 @@ pub struct OrderLineShape<'a> {
     pub description: Option<&'a str>,
     pub qty: Exact,
     pub uom_code: &'a str,
-    /// `qty` × `multiplier` ÷ `divisor`, rounded for display where that has no end in decimals (5 ÷ 12).
+    /// Quantity in `priceUom`: `qty` × `multiplier` ÷ `divisor`, rounded for display if the result has no finite
+    /// decimal form (5 ÷ 12).
     pub qty_in_price_uom: Exact,
-    /// From `uomCode` into `priceUom`. Absent together with `divisor` if the rounded `qtyInPriceUom` was priced: the unit
-    /// has `roundConvertedQuantities`, or the order is from before exact quantities.
+    /// Multiplier for the conversion from `uomCode` to `priceUom`. `multiplier` and `divisor` are absent if the
+    /// rounded `qtyInPriceUom` was priced: the unit has `roundConvertedQuantities`, or the order was created before
+    /// exact quantities were supported.
     pub multiplier: Option<Exact>,
     pub divisor: Option<Exact>,
     pub price_uom: &'a str,
-    /// Before discount, per `priceUom`.
+    /// Price per `priceUom`, before discount.
     pub price_entered: Exact,
-    /// Percent.
+    /// Discount in percent.
     pub discount: Exact,
-    /// After discount.
+    /// Price per `priceUom`, after discount.
     pub price: Exact,
-    /// `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
-    /// `netPrecision: list`. Tax is in it if `taxIncluded`.
+    /// Net amount: `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the digits of the currency, or to
+    /// those of the price list with `netPrecision: list`. Includes tax if `taxIncluded` is true.
     pub net: Exact,
-    /// True if the line is free of charge; absent otherwise.
+    /// True if the line is free of charge. Absent otherwise.
     pub is_without_charge: Option<bool>,
-    /// Why it is free of charge.
+    /// Reason why the line is free of charge.
     pub reason: Option<&'a str>,
-    /// The price that was sent with a line that is free of charge.
+    /// Price that was sent with a line that is free of charge.
     pub value: Option<Exact>,
-    /// Absent if the partner is exempt.
+    /// Code of the tax. Absent if the partner is exempt from tax.
     pub tax_code: Option<&'a str>,
-    /// Percent.
+    /// Tax rate in percent.
     pub tax_rate: Option<Exact>,
     pub price_explanation: PriceExplanationShape<'a>,
     pub date_required: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
     pub warehouse_dest: Option<NamedShape<'a>>,
-    /// Which candidate gave which quantity; empty if the line was sent whole.
+    /// Quantities of the line by candidate. Empty if the order was created directly, without candidates.
     pub allocations: Vec<AllocationShape>,
 }
 
-/// What a candidate gave to a line.
+/// Quantity of a candidate in an order line.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Allocation)]
 pub struct AllocationShape {
     pub candidate_id: Id,
-    /// In the line's unit.
+    /// Quantity in the unit of the line.
     pub qty: Exact,
 }
 
-/// The tax of an order by one tax record.
+/// Tax of a sales order, calculated with one tax record.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderTax)]
@@ -206,16 +210,16 @@ pub struct OrderTaxShape<'a> {
     pub tax_code: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
-    /// Percent.
+    /// Tax rate in percent.
     pub rate: Exact,
-    /// The buyer owes it: the amount is 0.
+    /// Whether the buyer owes the tax (reverse charge). If true, `amount` is 0.
     pub reverse_charge: bool,
-    /// What the tax is on, without the tax itself.
+    /// Taxable amount, excluding the tax itself.
     pub base: Exact,
     pub amount: Exact,
 }
 
-/// A candidate that is on a line of an order.
+/// A candidate of an order line.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderedCandidate)]
@@ -223,12 +227,12 @@ pub struct OrderedCandidateShape<'a> {
     pub id: Id,
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
-    /// `processed`; what has become of it since, if the order is voided.
+    /// `processed`, or the current status of the candidate if the order is voided.
     pub status: &'static str,
     pub line: i64,
 }
 
-/// The order that a candidate is in.
+/// Sales order that contains a candidate.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderOfCandidate<'a> {

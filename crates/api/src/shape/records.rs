@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::Id;
 
-/// A record by id, code and name; what it does not have is left out.
+/// A reference to a record by id, code and name. Members without a value are absent.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Reference)]
@@ -32,7 +32,7 @@ impl<'a> NamedShape<'a> {
     }
 }
 
-/// A partner with the location and contact that are meant.
+/// A business partner with the location and contact that apply.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PartnerBlock)]
@@ -173,7 +173,7 @@ location_members!(table_shape! [
             metasfresh_id: location.id.0,
         }
         links {
-            /// The known postal code that it is linked to.
+            /// Id of the postal code record that the address is linked to. Absent if there is none.
             postal_code_id: location.postal_code,
         }
         names {
@@ -190,7 +190,7 @@ location_members!(table_shape! [
 ]);
 
 contact_members!(table_shape! [
-    /// A person at a business partner.
+    /// A contact person of a business partner.
     ContactShape as Contact of Contact as contact {
         ids {
             id: contact.id.0,

@@ -18,39 +18,40 @@ use crate::shape::withheld;
 #[serde(rename_all = "camelCase")]
 pub struct LoggedRequest<'a> {
     id: Id,
-    /// The request id of its answer and log lines.
+    /// Request id, as in the response and in log lines.
     request_id: &'a str,
     method: &'a str,
-    /// Without credentials.
+    /// Path, without credentials.
     path: &'a str,
-    /// Without credentials; of parameters that no write has, the names.
+    /// Query string, without credentials. For parameters that no write request supports, only the name is included.
     query: &'a str,
     received_at: Timestamp,
-    /// Who sent it: the name of the token, or `cli`.
+    /// Sender: the name of the token or user, or `cli`.
     actor: &'a str,
     status: u16,
     media_type: &'a str,
-    /// Bytes of the body.
+    /// Size of the body in bytes.
     size: i64,
-    /// Only its faulty rows are stored, because the request log had reached its quota: it cannot be sent again.
+    /// True if only the faulty rows are stored because the request log had reached its quota. Such a request cannot
+    /// be resent. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     excerpt: bool,
-    /// The request that was sent again by this one.
+    /// Id of the request that was resent with this request. Absent if it is not a resend.
     #[serde(skip_serializing_if = "Option::is_none")]
     replay_of: Option<Id>,
-    /// Rows that did not become a new candidate.
+    /// Rows that did not create a candidate.
     rows: Vec<LoggedRow<'a>>,
 }
 
-/// What became of a row.
+/// Result for one row.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedRow<'a> {
-    /// From 0.
+    /// Index of the row, starting at 0.
     #[schema(value_type = usize)]
     index: u32,
-    /// `rejected` or `unchanged`.
+    /// Outcome for the row: `rejected` or `unchanged`.
     outcome: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     #[schema(required = false)]
@@ -58,25 +59,25 @@ pub struct LoggedRow<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
     #[schema(required = false)]
     external_line_id: &'a str,
-    /// What was wrong with it.
+    /// Problem codes of a rejected row.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     codes: Vec<&'a str>,
-    /// As which it is there.
+    /// Id of the existing candidate, if the row is unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidate_id: Option<Id>,
 }
 
-/// A write request as it was received.
+/// A write request as received.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceivedRequest<'a> {
     #[serde(flatten)]
     request: LoggedRequest<'a>,
-    /// The body, character for character; in place of each row of another organisation an empty object with as many
-    /// blanks, so that every line and column is what it was.
+    /// Body, unchanged except for rows of other organisations. These are replaced by empty objects of the same
+    /// length, so that all lines and columns are preserved.
     body: Cow<'a, str>,
-    /// How many rows of other organisations are left out.
+    /// Number of rows of other organisations that are hidden. Absent if there are none.
     #[serde(skip_serializing_if = "is_zero")]
     #[schema(required = false)]
     rows_left_out: usize,

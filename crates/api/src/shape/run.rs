@@ -16,56 +16,60 @@ use utoipa::ToSchema;
 
 use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlockShape, SalesOrderId};
 
-/// A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them.
+/// A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates or undoes
+/// another run.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
 pub struct RunShape<'a> {
     pub id: Id,
-    /// `process`, `revalidate`, `edit` or `undo`.
+    /// Kind of run: `process`, `revalidate`, `edit` or `undo`.
     pub kind: &'static str,
-    /// The run that it undoes.
+    /// Id of the run that this run undoes. Absent unless `kind` is `undo`.
     pub undoes: Option<Id>,
-    /// The run that undoes it, unless that was cut short.
+    /// Id of the run that undoes this run. Absent if there is none or it was interrupted.
     pub undone_by: Option<Id>,
-    /// `schedule`, `call` or `command`.
+    /// Trigger of the run: `schedule`, `call` (an API request) or `command` (the command line).
     pub trigger: &'static str,
-    /// `queued`, `running`, `done`, `stopped` or `failed`.
+    /// State of the run: `queued`, `running`, `done`, `stopped` or `failed`.
     pub state: &'static str,
-    /// Someone asked it to stop.
+    /// True if the run has been requested to stop and has not ended yet. Absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub stop_requested: bool,
-    /// The token's name, `cli` or `scheduler`.
+    /// Name of the token or user that started the run, or `cli` or `scheduler`.
     pub actor: &'a str,
-    /// Rules that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`.
+    /// Rules that the run ignored: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub release: Vec<&'static str>,
     pub queued_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
-    /// Candidates that it is to look at; lines of their headers that come in meanwhile are looked at, too.
+    /// Number of candidates to process. Lines of the same incoming orders that arrive during the run are processed as
+    /// well.
     pub total: u64,
     pub counts: RunCountsShape,
 }
 
-/// The figures of a run; `selected` is the sum of `processed`, `stayed` and `failed`.
+/// Counts of a run. `selected` is the sum of `processed`, `stayed` and `failed`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = RunCounts)]
 pub struct RunCountsShape {
-    /// Candidates that were looked at.
+    /// Number of candidates that the run examined.
     pub selected: u64,
-    /// How many candidates were not selected themselves, but added because they belong to the same incoming orders.
+    /// Number of candidates that were not selected themselves, but added because they belong to the same incoming
+    /// orders.
     pub added: u64,
-    /// Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
+    /// Number of candidates that are now in an order. For an edit: changed candidates. For an undo: restored
+    /// candidates.
     pub processed: u64,
-    /// Orders that it made; of an undoing, those that it voided.
+    /// Number of orders that were created. For an undo: orders that were voided.
     pub orders: u64,
-    /// Candidates that wait, were not for this run, or that an edit left as they were.
+    /// Number of candidates that are on hold, were not eligible for the run, or were not changed by an edit.
     pub stayed: u64,
-    /// Candidates that cannot become an order, or could not be edited; of an undoing, those that it left as they were.
+    /// Number of candidates that cannot become an order line or could not be edited. For an undo: skipped candidates.
     pub failed: u64,
 }
 
@@ -98,49 +102,53 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
     }
 }
 
-/// What a run did with a candidate.
+/// Result of a run for one candidate.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RunResult)]
 pub struct RunResultShape<'a> {
     pub candidate_id: Id,
-    /// `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
-    /// edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
+    /// `ordered`, `held` (on hold, without a problem), `failed` or `passed` (not eligible for the run). For an edit:
+    /// `changed`, `unchanged` or `failed`. For an undo: `changed` (restored) or `failed` (skipped).
     pub outcome: &'static str,
     pub order: Option<ResultOrder<'a>>,
-    /// Why it waits.
+    /// Reason why the candidate is on hold.
     #[schema(example = "header.incomplete")]
     pub hold: Option<&'static str>,
-    /// The same in words.
+    /// Description of `hold`, in the requested language.
     pub hold_message: Option<String>,
-    /// Why it cannot become an order, or be edited so; pointers are relative to the candidate.
+    /// Problems that prevent the candidate from becoming an order line or from being edited. Pointers are relative to
+    /// the candidate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub problems: Vec<Item<'a>>,
-    /// What it was before, if it was not for this run.
+    /// Status of the candidate before the run, if the outcome is `passed`.
     pub status: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub warnings: Vec<Item<'a>>,
-    /// In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id.
+    /// External header id of the sender. Only in a dry run, for a candidate that would not become an order line.
+    /// Absent if the sender used a flat id.
     pub external_header_id: Option<&'a str>,
-    /// The same, whose it is and by which reference.
+    /// Customer's order reference. Like `bpartner`, only in a dry run, for a candidate that would not become an order
+    /// line.
     pub po_reference: Option<&'a str>,
     pub bpartner: Option<PartnerBlockShape<'a>>,
 }
 
-/// Where a candidate has gone.
+/// Sales order of a candidate.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct ResultOrder<'a> {
     pub sales_order_id: SalesOrderId,
     pub document_no: Option<&'a str>,
-    /// In a dry run: which one of `orders`, from 0; left out if the order is none of those shown.
+    /// In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there.
     pub index: Option<usize>,
     pub line: i64,
-    /// Where a header became several orders: the member that sets this one apart from the one before.
+    /// If an incoming order became several sales orders: the member whose value separates this order from the
+    /// previous one.
     pub split_by: Option<&'static str>,
 }
 
@@ -208,43 +216,46 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
     problems.iter().map(|problem| Item::of(problem, language)).collect()
 }
 
-/// What a run would do.
+/// Planned result of a run.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlannedRun)]
 pub struct PlannedRunShape<'a> {
-    /// Of all that was selected, and what was added to it.
+    /// Counts of all selected and added candidates.
     pub counts: RunCountsShape,
-    /// Incoming orders that are left out whole because `exclude` names a line of them: the first 1,000.
+    /// Incoming orders that are skipped completely because `exclude` names one of their lines. Limited to the first
+    /// 1,000.
     pub excluded: Vec<ExcludedOrderShape<'a>>,
-    /// How many incoming orders are left out because of `exclude`.
+    /// Number of incoming orders that are skipped because of `exclude`.
     pub excluded_orders: u64,
-    /// Of all that was selected.
+    /// Number of selected candidates that would not become order lines, by cause.
     pub stays: StaysShape,
-    /// What candidates wait for, or would wait for if it were not released.
+    /// Reasons for which candidates are on hold, or would be without a release.
     pub holds: Vec<PlannedHoldShape>,
-    /// The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines.
+    /// Orders that would be created, without ids and document numbers. Limited to the first orders, until they
+    /// contain 1,000 lines.
     pub orders: Vec<OrderShape<'a>>,
-    /// Orders that result as they are only with a release, given or not: the first 20 of each reason, likewise.
+    /// Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
+    /// Limited to the first 20 for each reason.
     pub released: Vec<ReleasedOrderShape<'a>>,
-    /// What all orders that would result come to, by currency.
+    /// Total value of all orders that would be created, by currency.
     pub worth: Vec<WorthShape<'a>>,
-    /// By candidate: the first 1,000 that would become orders, and the first 1,000 that would not.
+    /// Results by candidate: the first 1,000 that would become order lines and the first 1,000 that would not.
     pub results: Vec<RunResultShape<'a>>,
 }
 
-/// An incoming order that is left out because a line of it is excluded.
+/// An incoming order that is skipped because `exclude` names one of its lines.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExcludedOrder)]
 pub struct ExcludedOrderShape<'a> {
-    /// The first of its lines that the filter matches.
+    /// Id of its first line that matches the filter.
     pub candidate_id: Id,
-    /// Left out for rows with a flat external id.
+    /// External header id. Absent for rows with a flat external id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub external_header_id: Option<&'a str>,
     pub po_reference: &'a str,
-    /// How many of its lines the filter matches.
+    /// Number of its lines that match the filter.
     pub lines: u64,
 }
 
@@ -259,69 +270,70 @@ impl<'a> From<&'a ExcludedOrder> for ExcludedOrderShape<'a> {
     }
 }
 
-/// An order that results as it is only with a release.
+/// An order that would only be created like this with a release.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = ReleasedOrder)]
 pub struct ReleasedOrderShape<'a> {
-    /// What some of its candidates wait for.
+    /// Reason why some of its candidates are on hold.
     #[schema(example = "header.incomplete")]
     pub hold: &'static str,
-    /// Which one of `orders` it is, from 0; left out if the reason is not released, or the order is none of those shown.
+    /// Index of the order in `orders`, starting at 0. Absent if the reason is not released or the order is not
+    /// included there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     pub order: OrderHeadShape<'a>,
 }
 
-/// What the orders of a currency come to.
+/// Total value of the orders in one currency.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Worth)]
 pub struct WorthShape<'a> {
     pub currency_code: &'a str,
     pub orders: u64,
-    /// Σ of their totals; left out if that has too many digits.
+    /// Sum of the order totals. Absent if the sum has too many digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<Exact>,
 }
 
-/// Why candidates would stay. Those that validating again finds in order are in none of these, so that the sum may be
-/// less than `stayed` and `failed` of the counts.
+/// Number of candidates that would not become order lines, by cause. Candidates that pass re-validation are not
+/// included, so the sum can be less than `stayed` plus `failed` in `counts`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedStays)]
 pub struct StaysShape {
-    /// Something else must happen before.
+    /// Number of candidates on hold.
     pub held: u64,
-    /// In error, or found to be.
+    /// Number of candidates in error, before the run or after validation.
     pub error: u64,
-    /// In an order already.
+    /// Number of candidates that are already in an order.
     pub processed: u64,
-    /// Put aside.
+    /// Number of excluded candidates.
     pub inactive: u64,
 }
 
-/// A reason to wait.
+/// A reason for which candidates are on hold.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedHold)]
 pub struct PlannedHoldShape {
     #[schema(example = "header.incomplete")]
     pub hold: &'static str,
-    /// How many candidates stay because of it, each counted for one reason; where it is released, how many would stay if
-    /// it were not.
+    /// Number of candidates on hold for this reason. Each candidate is counted for one reason. If the reason is
+    /// released: the number without the release.
     pub candidates: u64,
-    /// What its release is about; left out where it cannot be released.
+    /// Effect of releasing the reason. Absent if it cannot be released.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<PlannedReleaseShape>,
 }
 
-/// What the release of a reason is about, all others being as the call names them.
+/// Effect of releasing a reason, with all other releases as in the request.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedRelease)]
 pub struct PlannedReleaseShape {
-    /// The call names it.
+    /// Whether the request releases the reason.
     pub given: bool,
-    /// Candidates that become orders only with it.
+    /// Number of candidates that become order lines only with this release.
     pub candidates: u64,
-    /// Orders that result only with it.
+    /// Number of orders that are created only with this release.
     pub orders: u64,
 }
 

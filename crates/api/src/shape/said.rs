@@ -18,7 +18,7 @@ macro_rules! said_members {
         said_members! { @ $said $($rest)* }
     };
     (@ [$($field:ident $kept:ident ($variant:ident))*]) => {
-        /// What the sender says in words of its own.
+        /// Free texts of a candidate, as sent.
         #[derive(Serialize, ToSchema, Debug)]
         #[serde(rename_all = "camelCase")]
         pub struct SaidMembers<'a> {

@@ -10,31 +10,32 @@ use utoipa::ToSchema;
 
 use super::Id;
 
-/// How somebody wants to see a list again.
+/// A saved view: filters, sort order and columns of a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SavedView)]
 pub struct SavedViewShape<'a> {
     id: Id,
-    /// Rises with each change.
+    /// Version of the view. Incremented by each change.
     version: i64,
     name: &'a str,
-    /// Others see it who act for the same organisations.
+    /// Whether other users with access to the same organisations can see the view.
     shared: bool,
-    /// Whose it is.
+    /// Name of the owner.
     owner: &'a str,
-    /// Whether it is the caller's.
+    /// Whether the caller is the owner.
     own: bool,
-    /// Whether the caller may change it: their own, administrators also shared ones.
+    /// Whether the caller can change the view. Users can change their own views; administrators can also change
+    /// shared views.
     changeable: bool,
-    /// Whether the caller begins with it.
+    /// Whether this is the default view of the caller.
     default: bool,
-    /// `candidates` or `headers`.
+    /// List that the view applies to: `candidates` or `headers`.
     list: &'static str,
-    /// Filters and `sort` as they stand behind the `?` of that list.
+    /// Filters and `sort`, in the format of the list's query string.
     #[schema(example = "status=error&bpartner=G0001&sort=-createdAt")]
     query: &'a str,
-    /// In their order; none leaves them as they are.
+    /// Columns in display order. An empty list leaves the columns unchanged.
     columns: Vec<ViewColumnShape<'a>>,
     created_at: Timestamp,
     changed_at: Timestamp,
@@ -45,7 +46,7 @@ pub struct SavedViewShape<'a> {
 #[schema(as = SavedViewColumn)]
 pub struct ViewColumnShape<'a> {
     name: &'a str,
-    /// In pixels; the usual one without it.
+    /// Width in pixels. Absent for the default width.
     #[serde(skip_serializing_if = "Option::is_none")]
     width: Option<u32>,
     pinned: bool,

@@ -10,29 +10,30 @@ use utoipa::ToSchema;
 use super::edit::{EditedCandidateShape, RefusedCandidateShape};
 use super::{Id, Item, SalesOrderId};
 
-/// What would come of undoing a run.
+/// Planned result of undoing a run.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedUndo)]
 pub struct PlannedUndoShape<'a> {
     pub counts: UndoCountsShape,
-    /// The first five candidates whose values or status would come back.
+    /// The first five candidates whose values or status would be restored.
     pub sample: Vec<EditedCandidateShape<'a>>,
     /// The first five orders that would be voided.
     pub orders: Vec<OrderToVoidShape<'a>>,
-    /// Why others would stay as they are; what most stay for comes first.
+    /// Candidates that would be skipped, grouped by reason. The most frequent reason is first.
     pub left: Vec<LeftGroupShape<'a>>,
 }
 
-/// The figures of an undoing; `selected` is the sum of `restored` and `left`.
+/// Counts of an undo. `selected` is the sum of `restored` and `left`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = UndoCounts)]
 pub struct UndoCountsShape {
-    /// Candidates that the run changed or ordered, and that are there.
+    /// Number of candidates that the run changed or ordered and that still exist.
     pub selected: u64,
-    /// Candidates that would come back: out of orders, or as they were.
+    /// Number of candidates that would be removed from orders or restored to their previous state.
     pub restored: u64,
-    /// Orders that would be voided.
+    /// Number of orders that would be voided.
     pub orders: u64,
+    /// Number of candidates that would be skipped.
     pub left: u64,
 }
 
@@ -43,14 +44,15 @@ pub struct UndoCountsShape {
 pub struct OrderToVoidShape<'a> {
     pub sales_order_id: SalesOrderId,
     pub document_no: &'a str,
-    /// How many candidates it holds.
+    /// Number of candidates in the order.
     pub candidates: usize,
 }
 
-/// Candidates that would stay as they are for the same kind of reason.
+/// Candidates that would be skipped for the same kind of reason.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = LeftGroup)]
 pub struct LeftGroupShape<'a> {
+    /// Problem code of the reason.
     #[schema(example = "undo.changed")]
     pub code: &'static str,
     pub candidates: u64,

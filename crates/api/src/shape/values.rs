@@ -16,7 +16,7 @@ use super::candidate::{
 use super::said::SaidMembers;
 use super::{Exact, NamedShape};
 
-/// Who set or cleared a value, and when.
+/// User or token that set or cleared a value, and the time.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct OverrideNote<'a> {
     by: &'a str,
@@ -34,15 +34,16 @@ impl<'a> Serialize for OverrideNotes<'a> {
     }
 }
 
-/// Where a value in effect comes from.
+/// Source of an effective value.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = ValueSource)]
 pub struct ValueSourceShape<'a> {
-    /// `candidate`, `bpartner` (payment and prices: the bill partner; shipper, warehouse and delivery: the one that is
-    /// delivered to), `bpartnerGroup` or `organisation`.
+    /// Level that provides the value: `candidate`, `bpartner`, `bpartnerGroup` or `organisation`. For payment and
+    /// prices, the partner is the bill partner; for shipper, warehouse and delivery, it is the partner that receives
+    /// the goods.
     #[schema(example = "bpartnerGroup")]
     from: &'static str,
-    /// Code of the partner or organisation, name of the group.
+    /// Code of the partner or organisation, or name of the group. Absent for `candidate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'a str>,
 }
@@ -108,7 +109,7 @@ pub struct RoleNames<'a> {
 /// Declares the shape: each member is left out if it has no value, or is not among the wanted ones.
 macro_rules! values {
     ($binder:ident, $related:ident, $held:ident { $($(#[$attribute:meta])* $name:ident: $type:ty, $field:ident, $value:expr;)* }) => {
-        /// Values in the member names of an override; references are `{id, code, name}`.
+        /// Values, with the member names of an override. References contain `id`, `code` and `name`.
         #[derive(Serialize, ToSchema, Debug)]
         #[serde(rename_all = "camelCase")]
         #[schema(as = CandidateValues)]

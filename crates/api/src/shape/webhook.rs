@@ -11,82 +11,83 @@ use utoipa::ToSchema;
 
 use super::{Id, subject};
 
-/// Where events are sent.
+/// A webhook: a URL that receives events.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Webhook)]
 pub struct WebhookShape {
     id: Id,
-    /// Rises with each change by people.
+    /// Version of the webhook. Incremented by each change that a user makes.
     version: i64,
     url: String,
-    /// Types of events that are sent; none for all.
+    /// Event types that are sent. An empty list means all types.
     types: Vec<&'static str>,
-    /// Null for all organisations.
+    /// Code of the organisation whose events are sent. Null for all organisations.
     org_code: Option<String>,
     data_source_id: Option<Id>,
+    /// `record` if each event contains its current record, otherwise null.
     #[schema(example = "record")]
     include: Option<&'static str>,
     description: Option<String>,
-    /// `active`, `paused` or `ended` (the receiver answered 410).
+    /// Status of the webhook: `active`, `paused` or `ended` (the receiver responded with 410).
     #[schema(example = "active")]
     status: &'static str,
-    /// Why it is not active.
+    /// Reason why the webhook is not active. Null if it is active.
     status_reason: Option<String>,
-    /// Who made it so; null where the receiver did, by its answers.
+    /// User or token that set the status. Null if it was set because of the receiver's responses.
     status_by: Option<String>,
     status_at: Timestamp,
     created_at: Timestamp,
     created_by: String,
     last_success_at: Option<Timestamp>,
     last_failure_at: Option<Timestamp>,
-    /// Since when nothing has come through; null if the last attempt did.
+    /// Time since which all attempts have failed. Null if the last attempt succeeded.
     failing_since: Option<Timestamp>,
-    /// Deliveries that are not through yet; beyond 10,000 the rest waits in the feed.
+    /// Number of pending deliveries. Beyond 10,000, further events remain in the feed.
     waiting: u64,
     oldest_waiting_at: Option<Timestamp>,
     secret_rotated_at: Option<Timestamp>,
 }
 
-/// An event that is or was sent.
+/// A delivery of an event to a webhook.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookDelivery)]
 pub struct DeliveryShape {
     id: Id,
-    /// `webhook-id`, which is the `id` of the event.
+    /// Value of the header `webhook-id`: the `id` of the event.
     event_id: String,
     #[serde(rename = "type")]
     #[schema(example = "orderdock.order.completed")]
     event_type: String,
     subject: Option<String>,
-    /// `waiting`, `delivered`, or `failed` (given up).
+    /// Status of the delivery: `waiting`, `delivered` or `failed` (no further attempts).
     #[schema(example = "delivered")]
     status: &'static str,
     created_at: Timestamp,
-    /// Null where none is due, or where another one of the same record comes first.
+    /// Time of the next attempt. Null if none is due, or if another delivery for the same record is sent first.
     next_attempt_at: Option<Timestamp>,
     attempts: Vec<AttemptShape>,
     attempt_count: u32,
-    /// Somebody had it sent.
+    /// Whether the delivery was requested manually.
     manual: bool,
-    /// What is sent.
+    /// Body of the request to the receiver. Only present when a single delivery is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     body: Option<String>,
 }
 
-/// An attempt to send an event.
+/// An attempt to deliver an event.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookAttempt)]
 pub struct AttemptShape {
     at: Timestamp,
     duration_ms: i64,
-    /// HTTP status of the answer; null if there was none.
+    /// HTTP status of the response. Null if there was none.
     status: Option<u16>,
-    /// What went wrong, in words; what others said is as they said it.
+    /// Error message; text from other systems is included unchanged. Null if there was no error.
     error: Option<String>,
-    /// How the answer begins, at most 1,024 bytes.
+    /// Beginning of the response body, at most 1,024 bytes. Null if there was no response.
     answer: Option<String>,
 }
 

@@ -24,22 +24,23 @@ macro_rules! candidate_members {
         $use! { $context
             qty { required Decimal, "qty", own 0 } { given qty: Decimal, [] }
                 { (Qty), ("Qty" "Menge" product), [] }
-                { "Stored with a problem unless greater than 0." "" };
+                { "Ordered quantity. If it is not greater than 0, the candidate is stored with a problem." "" };
             uom_code { optional Code, "uomCode", own 0 } { given unit: UnitId, [uom_id] }
                 { (UomCode), ("UoM" "ME" product), [] }
-                { "UN/ECE (X12 DE 355); the product's if absent." "" };
+                { "Unit code (UN/ECE, X12 DE 355). Default: the unit of the product." "" };
             price { optional Decimal, "price", own 0 } { copied price: Option<Decimal>, [] }
                 { (Price), ("Price" "Preis" product), [] }
-                { "Manual price per `uomCode`, instead of the list price; 0 is a price. One below 0 is stored with the problem \
-                    `price.negative`, unless the organisation has `negativePrices: allow`."
-                    "Per `uomCode`." };
+                { "Manual price per `uomCode`, used instead of the list price. 0 is a valid price. With a price below \
+                    0, the candidate is stored with the problem `price.negative`, unless the organisation has \
+                    `negativePrices: allow`."
+                    "Price per `uomCode`." };
             currency_code { optional Code, "currencyCode", terms 0 }
                 { found currency: Option<CurrencyCode>, [] } { (CurrencyCode), ("Currency" "Währung" product), [] }
-                { "Required with `price`, except in the short shape." "" };
+                { "Currency code. Required with `price`, except in the short shape." "" };
             discount { optional Discount, "discount", own 0 } { copied discount: Option<Decimal>, [] }
                 { (Discount), ("Discount" "Rabatt" product), [] }
-                { "Percent, at most 100; below 0 it is a surcharge."
-                    "Percent, at most 100; below 0 it is a surcharge." };
+                { "Discount in percent, at most 100. A value below 0 is a surcharge."
+                    "Discount in percent, at most 100. A value below 0 is a surcharge." };
             pricing_system_code { optional CodeOrNumber, "pricingSystemCode", terms 0 }
                 { found pricing_system: Option<PricingSystemId>, [pricing_system_id] }
                 { (PricingSystemCode), ("Pricing system" "Preissystem" product), [] }
@@ -53,14 +54,14 @@ macro_rules! candidate_members {
                 { "" "" };
             po_reference { required PlainCode, "poReference", own 0 } { given po_reference: Code, [] }
                 { (PoReference), ("PO reference" "Bestellreferenz" order), [po_reference_key] }
-                { "The customer's own reference." "" };
+                { "Order reference of the customer." "" };
             date_ordered { optional SentDay, "dateOrdered", own 0 } { given date_ordered: Date, [] }
                 { (DateOrdered), ("Date ordered" "Bestelldatum" dates), [] }
-                { "Absent: that of the header's first candidate, else today." "" };
+                { "Order date. Default: the date of the first candidate of the incoming order, otherwise today." "" };
             date_required { optional SentDay, "dateRequired", own 0 } { day date_required: Option<Date>, [] }
                 { (DateRequired), ("Date required" "Wunschtermin" dates), [] }
-                { "Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` \
-                    counts as the day it is in the organisation's zone, here as for every day."
+                { "Required unless the destination is `DEST.de.metas.invoicecandidate`. In every date, an instant with \
+                    offset or `Z` is converted to the day in the organisation's time zone."
                     "" };
             preset_date_invoiced { optional SentDay, "presetDateInvoiced", own 0 | "dateInvoiced" }
                 { day preset_date_invoiced: Option<Date>, [] }
@@ -112,14 +113,15 @@ macro_rules! candidate_members {
                 { "" "" };
             header_line_count { optional Count, "headerLineCount", own 0 }
                 { copied header_line_count: Option<i64>, [] } { (), ("Lines of the header" "Positionen des Kopfs" order), [] }
-                { "How many lines the header has; it then waits for all of them." "" };
+                { "Number of lines of the incoming order. If present, they are on hold until all have arrived." "" };
             is_without_charge { optional bool, "isWithoutCharge", own 4 }
                 { copied is_without_charge: Option<bool>, [] }
                 { (), ("Free of charge" "Ohne Berechnung" product), [] }
-                { "True: the line costs nothing, whatever its price list says. A `price` beside it is kept as its value." "" };
+                { "Whether the line is free of charge, regardless of the price list. A `price` sent with it is stored \
+                    as its value." "" };
             reason { optional Text, "reason", words 4 } { copied reason: Option<Text>, [] }
                 { (), ("Reason" "Grund" product), [] }
-                { "Why the line is free of charge." "" };
+                { "Reason why the line is free of charge." "" };
         }
     };
 }

@@ -31,8 +31,8 @@ macro_rules! partner_members {
             company_name { Name, "companyName" } { optional company_name: Option<Name>, [] } (text)
                 { "" optional "Name of the company" };
             group { Name, "group" } { found group: Option<PartnerGroupId>, [bpartner_group_id] } ()
-                { "Name of a partner group; created if it is not known."
-                    (optional("group", Reference(KindName::PartnerGroups), "Name of the group")) };
+                { "Name of a partner group. The group is created if it does not exist."
+                    (optional("group", Reference(KindName::PartnerGroups), "Name of the partner group")) };
             phone { Name, "phone" } { optional phone: Option<Name>, [] } (text) { "" optional "Telephone" };
             language { Code, "language" } { optional language: Option<Code>, [] } (text) { "" optional "Language" };
             url { OneLine, "url" } { optional url: Option<Text>, [] } (text) { "" optional "Web page" };
@@ -42,9 +42,11 @@ macro_rules! partner_members {
             vat_id { Code, "vatId" } { optional vat_id: Option<Code>, [] } (text) { "" optional "VAT id" };
             parent_id { RecordId, "parentId" } { found parent: Option<PartnerId>, [parent_id] } ()
                 { "Record id of the parent partner."
-                    (optional("parent", Reference(KindName::Partners), "Code of the parent")) };
-            customer { bool, "customer" } { set customer: bool = true, [] } (flag) { "" on "Whether it buys" };
-            vendor { bool, "vendor" } { set vendor: bool = false, [] } (flag) { "" off "Whether it sells" };
+                    (optional("parent", Reference(KindName::Partners), "Code of the parent partner")) };
+            customer { bool, "customer" } { set customer: bool = true, [] } (flag)
+                { "" on "Whether the partner is a customer" };
+            vendor { bool, "vendor" } { set vendor: bool = false, [] } (flag)
+                { "" off "Whether the partner is a vendor" };
             invoice_rule { Code, "invoiceRule" } { optional invoice_rule: Option<Code>, [] } ()
                 { "" optional "Invoice rule" };
         }
@@ -71,18 +73,21 @@ macro_rules! location_members {
                 { "" optional "Address, fourth line" };
             po_box { Name, "poBox" } { optional po_box: Option<Name>, [] } (text) { "" optional "Post-office box" };
             postal { Code, "postal" } { optional postal: Option<Code>, [] } (text)
-                { "Linked if it is known in the country, else stored with a warning." optional "Postal code" };
+                { "Linked to the postal code record of the country. If there is none, it is stored with a warning."
+                    optional "Postal code" };
             city { Name, "city" } { optional city: Option<Name>, [] } (text) { "" optional "City" };
             district { Name, "district" } { optional district: Option<Name>, [] } (text) { "" optional "District" };
             region { Name, "region" } { optional region: Option<Name>, [] } (text) { "" optional "Region" };
             country_code { Code, "countryCode" } { needed country: CountryCode, [] } ()
-                { "Two letters (ISO 3166-1)." (COUNTRY) };
-            ship_to { bool, "shipTo" } { set ship_to: bool = true, [] } (flag) { "" on "Whether goods go here" };
+                { "Two-letter country code (ISO 3166-1)." (COUNTRY) };
+            ship_to { bool, "shipTo" } { set ship_to: bool = true, [] } (flag)
+                { "" on "Whether goods can be shipped to the location" };
             ship_to_default { bool, "shipToDefault" } { set ship_to_default: bool = false, [] } (flag)
-                { "" off "Whether goods go here unless said; on for a new partner's first location" };
-            bill_to { bool, "billTo" } { set bill_to: bool = true, [] } (flag) { "" on "Whether invoices go here" };
+                { "" off "Whether it is the default ship-to location; true for the first location of a new partner" };
+            bill_to { bool, "billTo" } { set bill_to: bool = true, [] } (flag)
+                { "" on "Whether invoices can be sent to the location" };
             bill_to_default { bool, "billToDefault" } { set bill_to_default: bool = false, [] } (flag)
-                { "" off "Whether invoices go here unless said; on for a new partner's first location" };
+                { "" off "Whether it is the default bill-to location; true for the first location of a new partner" };
         }
     };
 }
@@ -107,20 +112,20 @@ macro_rules! contact_members {
             description { Text, "description" } { optional description: Option<Text>, [] } (text)
                 { "" optional "Description" };
             newsletter { bool, "newsletter" } { set newsletter: bool = false, [] } (flag)
-                { "" off "Whether the newsletter is wanted" };
+                { "" off "Whether the contact wants the newsletter" };
             default_contact { bool, "defaultContact" } { set default_contact: bool = false, [] } (flag)
-                { "" off "Whether it is the partner's contact unless said" };
+                { "" off "Whether it is the default contact of the partner" };
             ship_to_default { bool, "shipToDefault" } { set ship_to_default: bool = false, [] } (flag)
-                { "" off "Whether it is the contact for shipments unless said" };
+                { "" off "Whether it is the default contact for shipments" };
             bill_to_default { bool, "billToDefault" } { set bill_to_default: bool = false, [] } (flag)
-                { "" off "Whether it is the contact for invoices unless said" };
+                { "" off "Whether it is the default contact for invoices" };
             sales { bool, "sales" } { set sales: bool = false, [] } (flag) { "" off "Whether it is a sales contact" };
             sales_default { bool, "salesDefault" } { set sales_default: bool = false, [] } (flag)
-                { "" off "Whether it is the sales contact unless said" };
+                { "" off "Whether it is the default sales contact" };
             purchase { bool, "purchase" } { set purchase: bool = false, [] } (flag)
                 { "" off "Whether it is a purchase contact" };
             purchase_default { bool, "purchaseDefault" } { set purchase_default: bool = false, [] } (flag)
-                { "" off "Whether it is the purchase contact unless said" };
+                { "" off "Whether it is the default purchase contact" };
             subject_matter { bool, "subjectMatter" } { set subject_matter: bool = false, [] } (flag)
                 { "" off "Whether it is a subject-matter contact" };
         }

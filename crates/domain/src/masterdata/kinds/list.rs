@@ -34,37 +34,38 @@ impl Field {
 }
 
 const ORG: Field =
-    optional("org", Owner, "Code of the organisation it belongs to; * is shared by all").or("*");
+    optional("org", Owner, "Code of the organisation that owns the record; * if it is shared by all").or("*");
 /// A nested record belongs where its parent does.
-const PARENTS_ORG: Field =
-    optional("org", Owner, "Code of the organisation it belongs to; its parent's if absent");
+const PARENTS_ORG: Field = optional(
+    "org",
+    Owner,
+    "Code of the organisation that owns the record; that of the parent record if absent",
+);
 const CODE: Field = required("code", Code, "Search key");
 const NAME: Field = required("name", Name, "Name");
 const OPTIONAL_NAME: Field = optional("name", Name, "Name");
 const EXTERNAL_ID: Field = optional("externalId", Code, "Id in the sender's system");
-const ACTIVE: Field = optional("active", Boolean, "Whether it may be used").or("true");
+const ACTIVE: Field = optional("active", Boolean, "Whether the record can be used").or("true");
 const PRICING_SYSTEM: Field =
     optional("pricingSystem", Reference(KindName::PricingSystems), "Code of the pricing system");
 const OPTIONAL_COUNTRY: Field =
-    optional("country", Reference(KindName::Countries), "Country, by its two-letter code");
-const COUNTRY: Field = required("country", Reference(KindName::Countries), "Country, by its two-letter code");
-const UOM: Field = required("uom", Reference(KindName::Uoms), "Unit, by its code");
-const PAYMENT_RULE: Field = optional(
-    "paymentRule",
-    Word(&["OnCredit", "Paypal", "DirectDebit"]),
-    "How invoices are paid unless said",
-);
+    optional("country", Reference(KindName::Countries), "Two-letter code of the country");
+const COUNTRY: Field = required("country", Reference(KindName::Countries), "Two-letter code of the country");
+const UOM: Field = required("uom", Reference(KindName::Uoms), "Code of the unit");
+const PAYMENT_RULE: Field =
+    optional("paymentRule", Word(&["OnCredit", "Paypal", "DirectDebit"]), "Default payment rule");
 const PAYMENT_TERM: Field =
-    optional("paymentTerm", Reference(KindName::PaymentTerms), "Code of the payment term unless said");
-const SHIPPER: Field =
-    optional("shipper", Reference(KindName::Shippers), "Code of the shipper of goods unless said");
+    optional("paymentTerm", Reference(KindName::PaymentTerms), "Code of the default payment term");
+const SHIPPER: Field = optional("shipper", Reference(KindName::Shippers), "Code of the default shipper");
 const WAREHOUSE: Field = optional(
     "warehouse",
     Reference(KindName::Warehouses),
-    "Code of the warehouse goods leave from unless said",
+    "Code of the default warehouse that goods are shipped from",
 );
-const DELIVERY_RULE: Field = optional("deliveryRule", Code, "When goods are delivered unless said");
-const DELIVERY_VIA_RULE: Field = optional("deliveryViaRule", Code, "How goods are delivered unless said");
+const DELIVERY_RULE: Field =
+    optional("deliveryRule", Code, "Default delivery rule: when goods are delivered");
+const DELIVERY_VIA_RULE: Field =
+    optional("deliveryViaRule", Code, "Default delivery method: how goods are delivered");
 const TAX_CATEGORY: Field =
     optional("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category");
 /// Most letters of a document's sub type.
@@ -88,8 +89,8 @@ const SMALL: Kind = Kind {
 };
 
 const CONVERSION: &[Field] = &[
-    required("from", Reference(KindName::Uoms), "Unit that is converted, by its code"),
-    required("to", Reference(KindName::Uoms), "Unit it becomes, by its code"),
+    required("from", Reference(KindName::Uoms), "Code of the unit to convert from"),
+    required("to", Reference(KindName::Uoms), "Code of the unit to convert to"),
     required("multiplier", Decimal(Range::Positive), "to = from × multiplier ÷ divisor"),
     optional("divisor", Decimal(Range::Positive), "to = from × multiplier ÷ divisor").or("1"),
     ACTIVE,
@@ -133,7 +134,7 @@ kinds! {
             // whose records everyone reads; it comes with the schema and stays as it is
             CODE.but_not(&["*"]),
             NAME,
-            optional("timeZone", TimeZone, "Time zone in which its days begin").or("UTC"),
+            optional("timeZone", TimeZone, "Time zone that determines when a day begins").or("UTC"),
             OPTIONAL_COUNTRY,
             PRICING_SYSTEM,
             PAYMENT_RULE,
@@ -145,12 +146,12 @@ kinds! {
             optional(
                 "defaultTaxCategory",
                 Reference(KindName::TaxCategories),
-                "Code of the tax category where neither product price, product nor price list has one",
+                "Code of the tax category used if product price, product and price list have none",
             ),
             optional(
                 "negativePrices",
                 Word(&["problem", "allow"]),
-                "Whether a price below 0 keeps a candidate from becoming an order",
+                "Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`",
             )
             .or("problem"),
             ACTIVE,
@@ -169,7 +170,7 @@ kinds! {
         fields: &[
             required("code", Letters(3), "Three-letter code (ISO 4217)"),
             NAME,
-            optional("precision", DIGITS, "Digits of an amount").or("2"),
+            optional("precision", DIGITS, "Decimal places of an amount").or("2"),
             ACTIVE,
         ],
     }
@@ -180,11 +181,11 @@ kinds! {
         fields: &[
             CODE,
             NAME,
-            optional("precision", DIGITS, "Digits that converted quantities are rounded to, see roundConvertedQuantities")
+            optional("precision", DIGITS, "Decimal places of converted quantities, see `roundConvertedQuantities`")
                 .or("6"),
             flag(
                 "roundConvertedQuantities",
-                "Whether a quantity converted into this unit is rounded before it is priced; otherwise it counts exactly",
+                "Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact",
             ),
             ACTIVE,
         ],
@@ -195,27 +196,32 @@ kinds! {
         singular: Phrase::DataSource,
         fields: &[
             ORG,
-            required("internalNames", Codes, "Internal names; the first one is answered, none is ever removed")
+            required("internalNames", Codes, "Internal names; responses contain the first one. Names are never removed")
                 // what stands in paths where a data source can
                 .but_not(&["by-ref", "bulk", "process", "revalidate"]),
             EXTERNAL_ID,
             optional("code", Code, "Search key"),
             OPTIONAL_NAME,
-            optional("settleSeconds", Whole { least: 0, most: 86_400 }, "How long a header waits for more rows")
-                .or("30"),
-            flag("partialHeaders", "Whether a header may go without its faulty candidates"),
-            flag("releaseByHand", "Whether candidates wait for a clerk"),
+            optional(
+                "settleSeconds",
+                Whole { least: 0, most: 86_400 },
+                "Settle time in seconds: how long a run waits for further lines of an incoming order",
+            )
+            .or("30"),
+            flag("partialHeaders", "Whether an incoming order can be ordered without its lines in error"),
+            flag("releaseByHand", "Whether candidates stay on hold until a clerk releases them"),
             optional(
                 "keyMismatch",
                 Word(&["warn", "reject"]),
-                "Effect of a key of a partner or location that differs from the record found by another key: a warning, \
-                 or the row is rejected",
+                "Effect of a key of a partner or location that differs from the record found by another key: `warn` (a \
+                 warning) or `reject` (the row is rejected)",
             )
             .or("warn"),
             optional(
                 "unsupportedMembers",
                 Word(&["problem", "warn"]),
-                "Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order",
+                "Effect of `packingMaterialId`, `qtyItemCapacity` and `orderLineGroup`: `problem` (the candidate \
+                 cannot become an order line) or `warn` (a warning)",
             )
             .or("problem"),
             ACTIVE,
@@ -229,13 +235,13 @@ kinds! {
         fields: &[
             ORG,
             NAME,
-            required("baseType", Word(&["SOO", "ARI"]), "Base type: sales order or invoice"),
+            required("baseType", Word(&["SOO", "ARI"]), "Base type: `SOO` (sales order) or `ARI` (invoice)"),
             optional(
                 "subType",
                 Short(SUB_TYPE_LETTERS),
-                "Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any",
+                "Sub type. Sales orders: SO (standard), PR (prepay), ON (proposal), OB (quotation). Invoices: any",
             ),
-            flag("default", "Whether it is taken where none is named"),
+            flag("default", "Whether it is the default document type"),
             ACTIVE,
         ],
         keys: &[&["name"]],
@@ -256,14 +262,14 @@ kinds! {
             CODE,
             OPTIONAL_NAME,
             required("taxCategory", Reference(KindName::TaxCategories), "Code of the tax category"),
-            required("fromCountry", Reference(KindName::Countries), "Country the goods leave"),
-            optional("toCountry", Reference(KindName::Countries), "Country they go to; any if absent"),
-            required("rate", Decimal(Range::Percent), "Percent"),
-            required("validFrom", Date, "First day"),
-            optional("validTo", Date, "Last day"),
+            required("fromCountry", Reference(KindName::Countries), "Country that goods are shipped from"),
+            optional("toCountry", Reference(KindName::Countries), "Country that goods are shipped to; any if absent"),
+            required("rate", Decimal(Range::Percent), "Tax rate in percent"),
+            required("validFrom", Date, "First day of validity"),
+            optional("validTo", Date, "Last day of validity"),
             flag("requiresVatId", "Whether the partner must have a VAT id"),
-            flag("reverseCharge", "Whether the partner owes the tax"),
-            flag("perLine", "Whether it is rounded on each line instead of on the sum"),
+            flag("reverseCharge", "Whether the partner owes the tax (reverse charge)"),
+            flag("perLine", "Whether the tax is rounded for each line instead of for the total"),
             ACTIVE,
         ],
         keys: &[&["code", "validFrom"]],
@@ -284,28 +290,28 @@ kinds! {
             CODE,
             NAME,
             required("pricingSystem", Reference(KindName::PricingSystems), "Code of the pricing system"),
-            optional("country", Reference(KindName::Countries), "Country it is for; any if absent"),
-            required("currency", Reference(KindName::Currencies), "Currency, by its three-letter code"),
-            optional("sales", Boolean, "Whether it is for sales").or("true"),
+            optional("country", Reference(KindName::Countries), "Country that the list applies to; any if absent"),
+            required("currency", Reference(KindName::Currencies), "Three-letter code of the currency"),
+            optional("sales", Boolean, "Whether it is a sales price list").or("true"),
             flag("taxIncluded", "Whether prices include tax"),
-            optional("precision", DIGITS, "Digits of a price").or("2"),
+            optional("precision", DIGITS, "Decimal places of a price").or("2"),
             optional(
                 "netPrecision",
                 Word(&["currency", "list"]),
-                "Digits of net amounts: the currency's, or the list's where it has fewer",
+                "Decimal places of net amounts: those of the currency, or those of the list if it has fewer",
             )
             .or("currency"),
             optional(
                 "exemptBuyers",
                 Word(&["keepGross", "removeTax"]),
-                "Where prices include tax, the price of a buyer who is exempt or under reverse charge: the same, or less the \
-                 tax of a sale within the seller's country",
+                "If prices include tax: the price for a buyer that is tax-exempt or under reverse charge. `keepGross`: \
+                 the same price. `removeTax`: the price less the tax of a sale within the seller's country",
             )
             .or("keepGross"),
             optional(
                 "defaultTaxCategory",
                 Reference(KindName::TaxCategories),
-                "Code of the tax category where neither product price nor product has one",
+                "Code of the tax category used if product price and product have none",
             ),
             ACTIVE,
         ],
@@ -318,17 +324,17 @@ kinds! {
         nested: true,
         fields: &[
             PARENTS_ORG,
-            required("validFrom", Date, "First day"),
-            optional("validTo", Date, "Last day; where the newest version has ended there is no price"),
+            required("validFrom", Date, "First day of validity"),
+            optional("validTo", Date, "Last day of validity; after the end of the newest version there is no price"),
             optional(
                 "basePriceList",
                 Version { day: "baseValidFrom" },
-                "Price list of the version below this one; its own if absent",
+                "Price list of the base version; the list of this version if absent",
             ),
             optional(
                 "baseValidFrom",
                 VersionDay,
-                "First day of the version that is looked into for missing prices",
+                "First day of the base version, which is searched for missing prices",
             ),
             ACTIVE,
         ],
@@ -399,8 +405,8 @@ kinds! {
         singular: Phrase::Partner,
         children: &[KindName::Locations, KindName::Contacts],
         fields: partner_members!(fields! [[ORG] [
-            optional("salesCode", Code, "Code under which it is named as sales partner"),
-            flag("taxExempt", "Whether it pays no tax"),
+            optional("salesCode", Code, "Code of the partner as a sales partner"),
+            flag("taxExempt", "Whether the partner is exempt from tax"),
             PRICING_SYSTEM,
             PAYMENT_RULE,
             PAYMENT_TERM,
@@ -470,7 +476,7 @@ kinds! {
             UOM,
             required("price", Decimal(Range::Any), "Price of one unit; below 0 a credit or a deposit"),
             TAX_CATEGORY,
-            optional("scales", Scales, "Prices from a quantity on: fromQuantity, price"),
+            optional("scales", Scales, "Scale prices, each with `fromQuantity` and `price`"),
             ACTIVE,
         ],
         keys: &[&["priceList", "product", "uom"]],

@@ -331,7 +331,7 @@ const CODE_ENTRY: Field = required("", FieldType::Code, "");
 
 /// What an entry of scales says.
 pub const SCALE_FIELDS: [Field; 2] = [
-    required("fromQuantity", FieldType::Decimal(Range::Positive), "From this quantity on"),
+    required("fromQuantity", FieldType::Decimal(Range::Positive), "Quantity from which the price applies"),
     required("price", FieldType::Decimal(Range::Any), "Price of one unit"),
 ];
 
