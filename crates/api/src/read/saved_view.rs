@@ -39,7 +39,7 @@ members! {
         list: "list" ViewList, "List of candidates or of incoming orders. Default: candidates.";
         query: "query" Sent<ViewQuery>, "Filters and `sort`, as in the query string of the list.";
         columns: "columns" Sent<ListOf<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
-            "Columns in display order. An empty list does not change the columns.";
+            "Columns in display order. Without columns, the view does not change those of the list.";
     }
 }
 

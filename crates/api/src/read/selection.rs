@@ -89,8 +89,8 @@ candidate_members!(filter_members! [
     external_header_id: "externalHeaderId" Code;
     date_required_from: "dateRequiredFrom" FilterDay;
     date_required_to: "dateRequiredTo" FilterDay;
-    created_from: "createdFrom" CreatedFrom, "Start of the period, inclusive: a date (in UTC) or a timestamp.";
-    created_to: "createdTo" CreatedTo, "End of the period: a date (in UTC), inclusive, or a timestamp, exclusive.";
+    created_from: "createdFrom" CreatedFrom, "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
+    created_to: "createdTo" CreatedTo, "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
     q: "q" Code, "Search words for references, codes, names, towns and postal codes, as in the list.";
     problem: "problem" FilterProblem, "Code of a problem of the candidate.";
     cause: "cause" Code, "Cause of the problem, as in the problem groups. Requires `problem`.";

@@ -21,7 +21,7 @@ pub struct SentAgain {
 
 /// Resend deliveries since a time.
 ///
-/// Sends all events that were sent since a time again, each once, with the same `webhook-id`.
+/// Resends all events that were sent since the given time, each once, with the same `webhook-id`.
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders), request_body = ResendMembers,
     responses((status = 200, description = "The number of deliveries.", body = SentAgain),

@@ -295,8 +295,8 @@ parameters! {
     MasterdataList {
         Query "q" typed(Type::String),
             "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the \
-             code, the name or another key. A shorter word matches only the start. Partners are also found by town \
-             and postal code, prices by product, and units and currencies by their names in the language of \
+             code, the name or other key fields. A shorter word matches only the start. The search also covers town \
+             and postal code of partners, products of prices, and names of units and currencies in the language of \
              `Accept-Language`.";
         Query "org" typed(Type::String), "Organisation code, or `*` for shared records. Not supported for kinds \
                                           without an organisation.";
@@ -339,8 +339,9 @@ candidate_members!(candidate_filters! [
     Query "externalHeaderId" typed(Type::String), "Header id of the sender.";
     Query "dateRequiredFrom" typed(Type::String), "First required date, inclusive.";
     Query "dateRequiredTo" typed(Type::String), "Last required date, inclusive.";
-    Query "createdFrom" typed(Type::String), "Start of the period, inclusive: a date (in UTC) or a timestamp.";
-    Query "createdTo" typed(Type::String), "End of the period: a date (in UTC), inclusive, or a timestamp, exclusive.";
+    Query "createdFrom" typed(Type::String), "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
+    Query "createdTo" typed(Type::String),
+        "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
     Query "q" typed(Type::String),
         "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a \
          reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for \
