@@ -16,8 +16,8 @@ use crate::read::json::{JsonValue, Members, Reader, Slot, ValueFault, members};
 use crate::read::selection::{RunExtent, SelectionMembers, gather, read_selecting};
 
 members! {
-    EditMembers("EditBody", Strict) "An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. \
-                                     Unknown members are errors." {
+    EditMembers("EditBody", Strict)
+        "An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown members are errors." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
             "`selection` (default) edits only the selected candidates. `order` adds the other lines of the same incoming \

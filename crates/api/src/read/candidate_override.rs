@@ -104,8 +104,8 @@ candidate_members!(overrides! [
 members! {
     RoleMembers("OverrideRole", Strict) "A business partner by identifier string." {
         bpartner: "bpartner" IdentifierString, required;
-        location: "location" IdentifierString, "Location. Absent: the default bill-to or ship-to location of the \
-                                                partner.";
+        location: "location" IdentifierString,
+            "Location. Absent: the default bill-to or ship-to location of the partner.";
         contact: "contact" IdentifierString;
     }
 }

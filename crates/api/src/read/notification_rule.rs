@@ -30,8 +30,8 @@ members! {
         kind: "kind" NotificationKind,
             "Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, \
              webhooks paused after failed deliveries, or sales orders that are not handed over.";
-        minutes: "minutes" Sent<i64>, "Minutes that a candidate can be in error before a message is sent, at most \
-                                       one week.";
+        minutes: "minutes" Sent<i64>,
+            "Minutes that a candidate can be in error before a message is sent, at most one week.";
         hours: "hours" Sent<i64>,
             "Hours that a data source can send nothing, or a sales order can wait for its hand-over, before a \
              message is sent; at most one week. For data sources, only the weekdays and hours of the rule are \
@@ -39,10 +39,11 @@ members! {
         data_source: "dataSource" Sent<Text>, "Data source by internal name, record id or identifier string.";
         weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which messages are sent. Default: every day.";
         from: "from" Sent<TimeOfDay>, "Time of day from which messages are sent. Default: the whole day.";
-        to: "to" Sent<TimeOfDay>, "Time of day until which messages are sent. If it is not after `from`, it is on \
-                                   the next day.";
-        time_zone: "timeZone" Sent<Zone>, "Time zone of days and hours, for example Europe/Berlin. Default: the zone \
-                                           of the organisation, otherwise UTC.";
+        to: "to" Sent<TimeOfDay>,
+            "Time of day until which messages are sent. If it is not after `from`, it is on the next day.";
+        time_zone: "timeZone" Sent<Zone>,
+            "Time zone of days and hours, for example Europe/Berlin. Default: the zone of the organisation, \
+             otherwise UTC.";
         language: "language" LanguageTag, "Language of the messages. Default: English.";
         recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses of the recipients.";
         webhook_id: "webhookId" Sent<RecordId>, "Record id of a webhook that is also notified.";

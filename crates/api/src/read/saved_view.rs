@@ -33,8 +33,8 @@ members! {
     SavedViewMembers("SavedViewBody", Strict)
     "A saved view of a list. In a change, absent members stay unchanged and null clears a member." {
         version: "version" i64, "Version that was read. Required for changes only.";
-        name: "name" ViewName, "Name, unique among the views of the owner and not case-sensitive. Required for a new \
-                                view.";
+        name: "name" ViewName,
+            "Name, unique among the views of the owner and not case-sensitive. Required for a new view.";
         shared: "shared" bool, "Whether users of the same organisations can use the view. Default: false.";
         list: "list" ViewList, "List of candidates or of incoming orders. Default: candidates.";
         query: "query" Sent<ViewQuery>, "Filters and `sort`, as in the query string of the list.";

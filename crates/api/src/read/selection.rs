@@ -48,9 +48,9 @@ members! {
      rejected." {
         ids: "ids" ListOf<CandidateId>, "Record ids of the candidates, at most 10,000.";
         filter: "filter" FilterMembers<'t>;
-        exclude: "exclude" ListOf<CandidateId>, "Record ids of candidates to leave out. Requires `filter`. If whole \
-                                                 incoming orders are selected, the incoming orders of these \
-                                                 candidates are left out.";
+        exclude: "exclude" ListOf<CandidateId>,
+            "Record ids of candidates to leave out. Requires `filter`. If whole incoming orders are selected, the \
+             incoming orders of these candidates are left out.";
         data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
         external_header_id: "externalHeaderId" Code, "Header id or flat external id of the sender.";
     }
@@ -97,10 +97,10 @@ candidate_members!(filter_members! [
     hold: "hold" Hold;
     held: "held" bool, "Whether a run started now would skip the candidate because it is on hold.";
     waiting_until_from: "waitingUntilFrom" FilterDay, "On hold for the customer until this date or later.";
-    waiting_until_to: "waitingUntilTo" FilterDay, "On hold for the customer until this date or earlier, but after \
-                                                   today.";
-    assigned_to: "assignedTo" Code, "User name of the assignee; `me` for the caller, `none` for unassigned \
-                                     candidates.";
+    waiting_until_to: "waitingUntilTo" FilterDay,
+        "On hold for the customer until this date or earlier, but after today.";
+    assigned_to: "assignedTo" Code,
+        "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
     header_of: "headerOf" ListOf<CandidateId>,
         "Record ids of candidates, at most 10,000. Matches all candidates of their incoming orders.";
     has_attachment: "hasAttachment" bool, "Whether the incoming order has attachments.";

@@ -23,10 +23,10 @@ members! {
     NewWebhookMembers("WebhookBody", Strict) "A webhook." {
         url: "url" Text, required, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
         types: "types" ListOf<EventType>, "Event types to send. Default: all types.";
-        org: "orgCode" Code, "Organisation code: only events of this organisation and of shared records. Default: \
-                              all organisations.";
-        data_source: "dataSource" Code, "Data source of the events: record id, internal name, `ext-…` or `val-…`. \
-                                         Default: all.";
+        org: "orgCode" Code,
+            "Organisation code: only events of this organisation and of shared records. Default: all organisations.";
+        data_source: "dataSource" Code,
+            "Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all.";
         include: "include" Include, "`record`: each event contains its record as of the time of sending.";
         description: "description" Text, "Purpose of the webhook.";
         active: "active" bool, "Whether events are sent. Default: true.";
@@ -34,13 +34,13 @@ members! {
 }
 
 members! {
-    WebhookPatchMembers("WebhookPatch", Strict) "Changes of a webhook. Absent members stay unchanged; null clears a \
-                                                 member." {
+    WebhookPatchMembers("WebhookPatch", Strict)
+        "Changes of a webhook. Absent members stay unchanged; null clears a member." {
         version: "version" i64, required, "Version that was read.";
         url: "url" Text, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
         types: "types" Sent<ListOf<EventType>>, "Event types to send. Null for all types.";
-        org: "orgCode" Sent<Code>, "Organisation code: only events of this organisation and of shared records. Null \
-                                    for all organisations.";
+        org: "orgCode" Sent<Code>,
+            "Organisation code: only events of this organisation and of shared records. Null for all organisations.";
         data_source: "dataSource" Sent<Code>, "Data source of the events. Null for all.";
         include: "include" Sent<Include>, "`record`: each event contains its record. Null for events without it.";
         description: "description" Sent<Text>, "Purpose of the webhook.";
@@ -50,8 +50,8 @@ members! {
 
 members! {
     RotateMembers("RotateBody", Strict) "Options for the replacement of the secret." {
-        keep_old_for: "keepOldFor" i64, "Hours during which requests are also signed with the previous secret. \
-                                         Default: 24, at most 720.";
+        keep_old_for: "keepOldFor" i64,
+            "Hours during which requests are also signed with the previous secret. Default: 24, at most 720.";
     }
 }
 

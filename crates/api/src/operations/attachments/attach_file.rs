@@ -17,8 +17,8 @@ use crate::shape::AttachmentShape;
 /// bytes returns the existing attachment.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments",
     tag = "attachments", operation_id = "attachFile",
-    params(("dataSourceName" = String, Path, description = "Data source by internal name, record id or identifier \
-                                                            string."),
+    params(("dataSourceName" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
         ("externalReference" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),

@@ -14,8 +14,8 @@ use crate::read::query::{CallHeaders, OneOrganisation};
 /// rejected with 409, which names the order. Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/cancel",
     tag = "candidates", operation_id = "cancelHeader",
-    params(("dataSource" = String, Path, description = "Data source by internal name, record id or identifier \
-                                                        string."),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender."),
         OneOrganisation, CallHeaders),
     responses((status = 200, description = "All candidates are excluded.", body = CancelledAnswer),

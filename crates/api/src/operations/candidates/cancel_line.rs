@@ -14,8 +14,8 @@ use crate::read::query::{CallHeaders, OneOrganisation};
 #[utoipa::path(post,
     path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}/cancel",
     tag = "candidates", operation_id = "cancelLine",
-    params(("dataSource" = String, Path, description = "Data source by internal name, record id or identifier \
-                                                        string."),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender."), OneOrganisation, CallHeaders),
     responses((status = 200, description = "The candidate is excluded.", body = CancelledAnswer),

@@ -34,8 +34,8 @@ pub struct CorrectedCandidate<'a> {
 #[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
     operation_id = "correctCandidate",
     params(("id" = i64, Path, description = "Record id of the candidate."),
-        ("If-Match" = String, Header, description = "The `ETag` of the candidate as it was read, or `*` for any \
-                                                     version.")),
+        ("If-Match" = String, Header,
+            description = "The `ETag` of the candidate as it was read, or `*` for any version.")),
     request_body = PatchMembers,
     responses((status = 200, description = "The candidate after the correction. Its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),

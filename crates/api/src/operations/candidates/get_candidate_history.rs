@@ -86,8 +86,8 @@ pub struct ValueChangeShape<'a> {
 ///
 /// Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
-    operation_id = "getCandidateHistory", params(("id" = i64, Path, description =
-        "Record id of the candidate."), HistoryParameters),
+    operation_id = "getCandidateHistory",
+    params(("id" = i64, Path, description = "Record id of the candidate."), HistoryParameters),
     responses((status = 200, description = "One page of results.", body = HistoryAnswer),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate_history(

@@ -13,8 +13,8 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 /// attachments.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
     tag = "candidates", operation_id = "getCandidatesByHeader",
-    params(("dataSource" = String, Path, description = "Data source by internal name, record id or identifier \
-                                                        string."),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]

@@ -13,8 +13,8 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 /// the one that cancels an incoming order.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
-    params(("dataSource" = String, Path, description = "Data source by internal name, record id or identifier \
-                                                        string."),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),

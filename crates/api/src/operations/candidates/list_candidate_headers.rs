@@ -104,8 +104,8 @@ pub struct HeaderCounts {
 ///
 /// Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
 #[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",
-    params(CandidateFilters, HeaderList), responses((status = 200, description =
-        "One page of results.", body = HeaderPageAnswer)))]
+    params(CandidateFilters, HeaderList),
+    responses((status = 200, description = "One page of results.", body = HeaderPageAnswer)))]
 pub async fn list_candidate_headers(
     Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {

@@ -30,8 +30,8 @@ pub struct CandidatePageAnswer<'a> {
 ///
 /// Returns the matching candidates, page by page. Filters are combined with AND.
 #[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
-    params(CandidateFilters, CandidateList), responses((status = 200, description =
-        "One page of results.", body = CandidatePageAnswer)))]
+    params(CandidateFilters, CandidateList),
+    responses((status = 200, description = "One page of results.", body = CandidatePageAnswer)))]
 pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);

@@ -29,8 +29,9 @@ use crate::shape::UpsertedAnswer;
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         DryRun, CallHeaders),
     request_body = MasterdataRecords,
-    responses((status = 200, description = "The records were written or already have these values. Also the response \
-                                            of a dry run.", body = UpsertedAnswer),
+    responses((status = 200,
+                  description = "The records were written or already have these values. Also the response of a dry run.",
+                  body = UpsertedAnswer),
         (status = 404, description = "The kind is unknown.", body = ProblemDocument)))]
 pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;

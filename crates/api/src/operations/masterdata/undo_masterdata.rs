@@ -32,8 +32,8 @@ use crate::shape::UndoneAnswer;
     request_body = UndoMembers,
     responses((status = 200, description = "The reverted changes. For a dry run: the changes that would be reverted.",
                   body = UndoneAnswer),
-        (status = 404, description = "The kind is unknown, the record was not found, or the request did not change \
-                                      it.",
+        (status = 404,
+            description = "The kind is unknown, the record was not found, or the request did not change it.",
             body = ProblemDocument),
         (status = 409, description = "The change was used since, or cannot be undone.", body = ProblemDocument)))]
 pub async fn undo_masterdata(

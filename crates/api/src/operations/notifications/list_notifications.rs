@@ -31,8 +31,8 @@ pub struct NotificationPage<'a> {
 ///
 /// Returns messages of notification rules with their delivery state. Messages are kept for 30 days.
 #[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",
-    params(NotificationList), responses((status = 200, description =
-        "One page of results.", body = NotificationPage)))]
+    params(NotificationList),
+    responses((status = 200, description = "One page of results.", body = NotificationPage)))]
 pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let (query, limit) = read_query(&uri)?;
     let mut found = api.app.notifications(&caller, query).await?;

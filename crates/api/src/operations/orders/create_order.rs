@@ -39,8 +39,8 @@ pub struct CreatedOrder<'a> {
 #[utoipa::path(post, path = "/api/sales/order", tag = "orders", operation_id = "createOrder",
     params(DryRun, Headers),
     request_body = OrderMembers,
-    responses((status = 200, description = "The completed sales order. For a dry run: the order that would be \
-                                            created.",
+    responses((status = 200,
+                  description = "The completed sales order. For a dry run: the order that would be created.",
         body = CreatedOrder)))]
 pub async fn create_order(call: Commanding) -> Result<Response, Refusal> {
     let Commanding(call) = call;

@@ -29,8 +29,8 @@ pub struct OrderPageAnswer<'a> {
 ///
 /// Filters are combined with AND. Orders are sorted by creation.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
-    params(OrderFilters, PageParameters), responses((status = 200, description =
-        "One page of results.", body = OrderPageAnswer)))]
+    params(OrderFilters, PageParameters),
+    responses((status = 200, description = "One page of results.", body = OrderPageAnswer)))]
 pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);

@@ -45,8 +45,8 @@ pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Re
 members! {
     SettingsMembers("ProcessSettingsBody", Strict) "Changes of process settings. Absent members stay unchanged." {
         active: "active" bool, "Whether the schedule is active.";
-        cron: "cron" Text, "Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of \
-                            the organisation.";
+        cron: "cron" Text,
+            "Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.";
         paused_until: "pausedUntil" Sent<Timestamp>, "Time before which no scheduled run starts. Null ends the pause.";
         merge_lines: "mergeLines" bool,
             "Whether candidates with the same product, unit, price, discount and date share an order line.";
@@ -57,8 +57,8 @@ members! {
 }
 
 members! {
-    PatternMembers("NumberPatternData", Strict) "Format of document numbers: a prefix and the number, padded with \
-                                                 zeros." {
+    PatternMembers("NumberPatternData", Strict)
+    "Format of document numbers: a prefix and the number, padded with zeros." {
         doc_type_name: "docTypeName" Name, required;
         pattern: "pattern" Text, required, "Format, for example `SO-{n:06}`.";
     }

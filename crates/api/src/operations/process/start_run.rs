@@ -16,7 +16,7 @@ use crate::shape::RunShape;
 /// Starts the run that the schedule would start: it orders all complete incoming orders that are not on hold.
 #[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
     params(RunHeaders),
-    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
+    responses((status = 200, description = "The run ended within the wait time.",
                   body = RunShape,
             headers(("Location" = String))),
         (status = 202, description = "The run is queued or active.", body = RunShape,

@@ -16,8 +16,8 @@ use crate::shape::DeliveryShape;
 /// is created.
 #[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",
     operation_id = "resendWebhookDelivery",
-    params(("id" = i64, Path, description = "Record id of the webhook."), ("deliveryId" = i64, Path, description =
-        "Id of the delivery."),
+    params(("id" = i64, Path, description = "Record id of the webhook."),
+        ("deliveryId" = i64, Path, description = "Id of the delivery."),
         CallHeaders),
     responses((status = 200, description = "The pending delivery.", body = DeliveryShape),
         (status = 404, description = "Delivery not found.", body = ProblemDocument)))]

@@ -65,8 +65,8 @@ macro_rules! candidate_body {
 
 candidate_members!(candidate_body! [
     org: "org" OrganisationMembers<'t>;
-    external_id: "externalId" Code, "Flat external id of the short shape. Replaces `externalHeaderId` and \
-                                     `externalLineId`.";
+    external_id: "externalId" Code,
+        "Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`.";
     external_header_id: "externalHeaderId" Code,
         "Header id of the sender. Header and line id together are unique forever within organisation and data source.";
     external_line_id: "externalLineId" Code;

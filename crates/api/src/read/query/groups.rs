@@ -92,8 +92,8 @@ parameters! {
 
     /// Which header is meant, and what goes with the file.
     AttachmentParameters {
-        Query "org" typed(Type::String), "Organisation code. Required if several organisations have this incoming \
-                                          order.";
+        Query "org" typed(Type::String),
+            "Organisation code. Required if several organisations have this incoming order.";
         Query "tags" typed(Type::String), "Tags as in the form.";
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
@@ -146,10 +146,10 @@ parameters! {
             "The `id` of the last processed event; `now` for new events only. Default: all stored events.";
         Query "types" typed(Type::String).examples(["orderdock.order.completed,orderdock.order.voided"]),
             "Event types, separated by commas or as repeated parameters. Default: all types.";
-        Query "dataSource" typed(Type::String), "Data source of the events: record id, internal name, `ext-…` or \
-                                                 `val-…`. Default: all.";
+        Query "dataSource" typed(Type::String),
+            "Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(1000)).default(Some(100.into())),
-            "Maximum number of events; 100 with `include=record`.";
+            "Number of events, at most 1,000; with `include=record`, at most 100.";
         Query "wait" typed(Type::Integer).minimum(Some(0)).maximum(Some(60)).default(Some(0.into())),
             "Seconds to wait for the first event if there is none.";
         Query "include" typed(Type::String).enum_values(Some(["record"])),
@@ -174,7 +174,7 @@ parameters! {
     /// Which figures are wanted.
     IntakeParameters {
         Query "period" typed(Type::String).enum_values(Some(["24h", "7d", "30d"])).default(Some("24h".into())),
-            "Period of the statistics: the hours of a day, or days.";
+            "Period of the statistics. `24h` is divided into hours, `7d` and `30d` into days.";
         Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
         Query "org" typed(Type::String), "Organisation code.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
@@ -298,10 +298,10 @@ parameters! {
              code, the name or other key fields. A shorter word matches only the start. The search also covers town \
              and postal code of partners, products of prices, and names of units and currencies in the language of \
              `Accept-Language`.";
-        Query "org" typed(Type::String), "Organisation code, or `*` for shared records. Not supported for kinds \
-                                          without an organisation.";
-        Query "active" typed(Type::Boolean), "`true` for active records only, `false` for inactive records only. \
-                                              Default: both.";
+        Query "org" typed(Type::String),
+            "Organisation code, or `*` for shared records. Not supported for kinds without an organisation.";
+        Query "active" typed(Type::Boolean),
+            "`true` for active records only, `false` for inactive records only. Default: both.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
             "Number of items per page, at most 500.";
         Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
@@ -330,8 +330,8 @@ fn by_key(_: &str) -> ObjectBuilder {
 }
 
 candidate_members!(candidate_filters! [
-    Query "status" typed(Type::String), "Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. \
-                                         Default: all.";
+    Query "status" typed(Type::String),
+        "Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all.";
     Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
     Query "org" typed(Type::String), "Organisation code.";
     Query "bpartner" typed(Type::String), "Code of the buyer.";
@@ -361,8 +361,8 @@ candidate_members!(candidate_filters! [
     Query "held" typed(Type::Boolean), "Whether a run started now would skip the candidate because it is on hold.";
     Query "hasComments" typed(Type::Boolean), "Whether the candidate has comments.";
     Query "requestId" typed(Type::Integer), "Import of the candidates: the `requestId` of a candidate.";
-    Query "runId" typed(Type::Integer), "Run with a result for the candidate. Scheduled runs only have results for \
-                                         changed candidates.";
+    Query "runId" typed(Type::Integer),
+        "Run with a result for the candidate. Scheduled runs only have results for changed candidates.";
     Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
         "Result of the run for the candidate. Requires `runId`.";
 ]);
