@@ -87,7 +87,7 @@ fn add_nullable(components: &mut Components, id: &str) {
     let nullable = ObjectBuilder::new()
         .schema_type(SchemaType::from_iter([kind, Type::Null]))
         .format(real.format.clone())
-        .description(Some("Null for what would only be created."));
+        .description(Some("Null for records that would be created."));
     components.schemas.insert(planned_name(id), nullable.into());
 }
 

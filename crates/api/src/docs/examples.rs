@@ -7,19 +7,19 @@ pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     (
         "createOrder",
         "order",
-        "Three lines, one with a price of its own",
+        "Three lines, one with its own price",
         include_str!("../../../../examples/order.json"),
     ),
     (
         "importCandidate",
         "variant A",
-        "Every field, with identifier strings for source and destination",
+        "All fields, with identifier strings for data source and destination",
         include_str!("../../../../examples/candidate-variant-a.json"),
     ),
     (
         "importCandidate",
         "variant B",
-        "Bare internal names for source and destination",
+        "Bare internal names for data source and destination",
         include_str!("../../../../examples/candidate-variant-b.json"),
     ),
     (
@@ -31,7 +31,7 @@ pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     (
         "importCandidatesBulk",
         "mixed",
-        "Rows of several headers, some of them wrong",
+        "Rows of several incoming orders, some with errors",
         include_str!("../../../../examples/bulk.json"),
     ),
 ];

@@ -66,7 +66,7 @@ impl PartialSchema for MasterdataRecords {
     fn schema() -> Property {
         let most = Some(orderdock_app::MAX_PUT_RECORDS);
         let list = ArrayBuilder::new().items(Ref::from_schema_name("MasterdataRecord")).max_items(most);
-        list.description(Some("The list that a load file has of the kind.")).into()
+        list.description(Some("Records of the kind, as in a load file.")).into()
     }
 }
 
@@ -79,8 +79,8 @@ impl ToSchema for MasterdataRecords {
 
 impl PartialSchema for StoredMasterdataRecord {
     fn schema() -> Property {
-        let words = "A record with the first 100 of each kind nested in it. Where there are more, a member named like \
-                     `locationsTotal` says how many.";
+        let words = "A record with the first 100 nested records of each kind. If there are more, a member such as \
+                     `locationsTotal` contains their number.";
         any_record(RecordForm::Stored).description(Some(words)).into()
     }
 }
@@ -119,13 +119,12 @@ fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
     object = fields(object, kind.fields, form);
     if kind.is_linked() {
         let id = ObjectBuilder::new().schema_type(Type::Integer).read_only(true);
-        let words = "Record id of the known postal code that it is linked to; absent while there is none. What is sent \
-                     for it is not looked at.";
+        let words = "Record id of the linked postal code. Absent if none matches. Ignored in requests.";
         object = object.property(POSTAL_CODE_LINK, id.description(Some(words)));
     }
     for child in kind.children.iter().map(|child| child.kind()) {
         let list = ArrayBuilder::new().items(record(child, form));
-        let words = (form == RecordForm::Sent).then_some("Those that are not given stay.");
+        let words = (form == RecordForm::Sent).then_some("Nested records. Absent ones stay unchanged.");
         object = object.property(child.member, list.description(words));
     }
     object
@@ -135,8 +134,8 @@ fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
 fn known(object: ObjectBuilder) -> ObjectBuilder {
     let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
     object
-        .property("id", whole("Its record id."))
-        .property("version", whole("Raised by every change of it; not by those of nested records."))
+        .property("id", whole("Record id."))
+        .property("version", whole("Version. Increased by changes of the record, not of nested records."))
         .required("id")
         .required("version")
 }

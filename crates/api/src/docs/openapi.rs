@@ -35,15 +35,15 @@ pub fn frame() -> OpenApi {
     let mut components = Components::new();
     let token = ApiKeyValue::with_description(
         SCHEME,
-        "Authorization token: the bare token, without a word before it. `Bearer <token>`, `Token <token>` and \
-         `Basic base64(x:<token>)` are understood too.",
+        "Authorization token without a prefix. `Bearer <token>`, `Token <token>` and `Basic base64(x:<token>)` are \
+         also accepted.",
     );
     components.add_security_scheme(SCHEME, SecurityScheme::ApiKey(ApiKey::Header(token)));
     let session = ApiKeyValue::with_description(
         credentials::COOKIE,
-        "The session of a user, as `POST /api/session` sets it, behind TLS under the name \
-         `__Host-orderdock_session`; taken where there is no header `Authorization`. \
-         Every method but GET then needs the header `X-CSRF-Token` with the `csrfToken` of the session.",
+        "Session of a user, set by `POST /api/session`. Behind TLS the cookie is named `__Host-orderdock_session`. \
+         Used if the request has no `Authorization` header. Methods other than GET also require the header \
+         `X-CSRF-Token` with the `csrfToken` of the session.",
     );
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
@@ -137,7 +137,7 @@ fn complete(operation: &mut Operation, access: Access, writes: bool) {
     operation.security = Some(match access {
         Access::Open => Vec::new(),
         Access::Session => {
-            statuses.push(("401", "There is no session, or it is unknown or has expired."));
+            statuses.push(("401", "The session is missing, unknown or expired."));
             vec![needs(SESSION)]
         }
         Access::User => {
@@ -170,31 +170,35 @@ fn complete(operation: &mut Operation, access: Access, writes: bool) {
 }
 
 const WITH_TOKEN: [(&str, &str); 4] = [
-    ("400", "The request cannot be read, or breaks a rule."),
+    ("400", "The request is invalid."),
     ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
-    ("403", "The caller lacks the scope or the organisation; or a session is sent without its CSRF token."),
+    (
+        "403",
+        "The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid.",
+    ),
     (
         "429",
-        "Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`.",
+        "Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after \
+         `Retry-After`.",
     ),
 ];
 
 const WITH_BODY: [(&str, &str); 3] = [
     ("408", "Timeout while reading the body."),
-    ("413", "The body is too large, or has too many rows."),
+    ("413", "The body is too large or has too many rows."),
     ("415", "The body is not JSON."),
 ];
 
 const WRITING: [(&str, &str); 3] = [
-    ("409", "The same row with other content; or the idempotency key is in use."),
-    ("422", "The idempotency key was used with another body."),
-    ("507", "No space left."),
+    ("409", "The row was imported with different content, or the idempotency key is in use."),
+    ("422", "The idempotency key was used with a different body."),
+    ("507", "No space left on the server."),
 ];
 
 const WORKING: [(&str, &str); 3] = [
-    ("429", "Too much of one caller at once; try again after `Retry-After`."),
-    ("500", "A fault of the service; its log has more under the `requestId`."),
-    ("503", "Overloaded, or the outcome is unknown; try again after `Retry-After`."),
+    ("429", "Too many concurrent requests of the caller. Retry after `Retry-After`."),
+    ("500", "Internal error. The log contains details under the `requestId`."),
+    ("503", "The server is overloaded, or the outcome is unknown. Retry after `Retry-After`."),
 ];
 
 fn problem_response(words: &str) -> Response {

@@ -150,32 +150,32 @@ pub fn title(code: ProblemCode) -> String {
     code.as_str().replacen('.', ": ", 1).replace('_', " ")
 }
 
-/// Why a request was refused.
+/// An error response.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Problem)]
 pub struct ProblemDocument<'a> {
-    /// Where the kind of problem is explained.
+    /// Link to the documentation of the problem code.
     #[serde(rename = "type")]
     #[schema(example = "/docs/problems#qty.not_positive")]
     pub kind: String,
     pub title: String,
     #[schema(example = 400)]
     pub status: u16,
-    /// The gravest error in the language that was asked for.
+    /// The most severe error, in the requested language.
     pub detail: String,
-    /// In English: the failing assumption, the place in the lists, line and column.
+    /// Technical description in English: the failed assumption, the position in the lists, line and column.
     #[schema(
         example = "The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At requests[3].qty, line 1, column 303."
     )]
     pub body: String,
-    /// Finds the log line.
+    /// Request id, which is also in the log.
     pub request_id: &'a str,
-    /// Whether sending the same again, after `Retry-After`, makes sense.
+    /// Whether the same request can succeed later, after `Retry-After`.
     pub retryable: bool,
-    /// The first 1,000, at most 20 of a row.
+    /// Errors: the first 1,000 of the request, at most 20 per row.
     pub errors: Vec<Item<'a>>,
-    /// How many there are.
+    /// Total number of errors.
     pub errors_total: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]

@@ -17,12 +17,12 @@ use crate::read::json::{Members, members};
 use crate::read::located::read_whole;
 
 members! {
-    CommentMembers("CommentBody", Strict) "What is to be said." {
+    CommentMembers("CommentBody", Strict) "A comment." {
         text: "text" CommentText, required;
     }
 }
 
-/// What somebody said.
+/// A comment with its time and author.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Comment)]
 pub struct CommentShape<'a> {

@@ -16,19 +16,20 @@ use crate::read::json::{JsonValue, Members, Reader, Slot, ValueFault, members};
 use crate::read::selection::{RunExtent, SelectionMembers, gather, read_selecting};
 
 members! {
-    EditMembers("EditBody", Strict) "`changes`, `active`, `waitingUntil` or `assignedTo`, or several of them. Unknown members are errors." {
+    EditMembers("EditBody", Strict)
+        "An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown members are errors." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
             "`selection` (default) edits only the selected candidates. `order` adds the other lines of the same incoming \
              orders that are not processed.";
         changes: "changes" ChangesMembers<'t>;
-        active: "active" bool, "False puts the candidates aside, true takes them back.";
+        active: "active" bool, "`false` excludes the candidates, `true` restores them.";
         waiting_until: "waitingUntil" Sent<CalendarDay>,
-            "Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes \
-             the candidates or others of their headers before. Null: nobody waits any more.";
+            "Date until which the candidates wait for the customer: after today, at most 366 days ahead. Runs skip \
+             all candidates of the incoming orders until then. Null ends the wait.";
         assigned_to: "assignedTo" Sent<Code>,
-            "Name of the user who looks after them, or `me`; null: nobody.";
-        comment: "comment" CommentText, "What is to be said about this change; their history keeps it.";
+            "User name of the assignee, or `me` for the caller. Null removes the assignee.";
+        comment: "comment" CommentText, "Comment on the change, for the history of the candidates.";
     }
 }
 

@@ -15,14 +15,14 @@ use crate::read::json::{
 };
 
 members! {
-    ChangeMembers("EditChange", Strict) "Exactly one of the three." {
-        set: "set" Anything, "The value, as in an override.";
+    ChangeMembers("EditChange", Strict) "A change of one member: exactly one of `set`, `changeBy` and `clear`." {
+        set: "set" Anything, "New value, in the format of an override.";
         change_by: "changeBy" Code,
-            "A step from the value that holds, with a sign: for qty, price and discount a percentage (`+10%`) \
-             or an amount (`-2.5`), for dates days (`+3`). Quantity and discount are computed exactly, a price \
-             is rounded half up to the digits of its price list, or to 4 where no list holds. A candidate \
-             without a value of its own, as one whose price comes from the list, is refused.";
-        clear: "clear" bool, "True takes the override back, and the imported value holds again.";
+            "Step from the effective value, with a sign: for qty, price and discount a percentage (`+10%`) or an \
+             amount (`-2.5`), for dates a number of days (`+3`). Quantity and discount are calculated exactly. A \
+             price is rounded half up to the decimal places of its price list, or to 4 without a price list. \
+             Candidates without a value of their own, for example with a price from the list, are skipped.";
+        clear: "clear" bool, "`true` removes the override, so that the imported value applies again.";
     }
 }
 
@@ -31,15 +31,16 @@ macro_rules! override_members {
     ($($field:ident $name:ident: $member:literal $type:ty $(, $words:literal)?;)*) => {
         members! {
             OverrideMembers("OverrideData", Strict, each Sent)
-            "Null takes an override back. Partners, locations, contacts, shipper and payment term are \
-             identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN." {
+            "Overrides of imported values. Null removes an override. Partners, locations, contacts, shipper and \
+             payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id. For locations, `val-` is \
+             the GLN." {
                 $($name: $member $type $(, $words)?;)*
             }
         }
 
         members! {
             ChangesMembers("EditChanges", Strict)
-            "By member; what is absent stays. Values of `set` are those of an override." {
+            "Changes by member. Absent members stay unchanged. Values of `set` have the format of an override." {
                 $($name: $member ChangeMembers<'t>;)*
             }
         }
@@ -88,28 +89,30 @@ macro_rules! overrides {
 }
 
 candidate_members!(overrides! [
-    Bpartner bpartner: "bpartner" IdentifierString, "Without `location` its default ship-to is taken.";
+    Bpartner bpartner: "bpartner" IdentifierString, "Buyer. Without `location`, its default ship-to location is used.";
     Location location: "location" IdentifierString;
     Contact contact: "contact" IdentifierString;
     BillBPartner bill_bpartner: "billBPartner" RoleMembers<'t>;
     DropShipBPartner drop_ship_bpartner: "dropShipBPartner" RoleMembers<'t>;
     HandOverBPartner hand_over_bpartner: "handOverBPartner" RoleMembers<'t>;
-    ProductCode product_code: "productCode" Code, "A code, or `ext-…`.";
+    ProductCode product_code: "productCode" Code, "Product code, or `ext-` and the external id.";
     TaxCategoryCode tax_category_code: "taxCategoryCode" Code,
-        "Before that of the product's price, the product, the price list and the organisation.";
+        "Tax category code. Takes precedence over the tax categories of product price, product, price list and \
+         organisation.";
 ]);
 
 members! {
-    RoleMembers("OverrideRole", Strict) "A partner by identifier string." {
+    RoleMembers("OverrideRole", Strict) "A business partner by identifier string." {
         bpartner: "bpartner" IdentifierString, required;
-        location: "location" IdentifierString, "Absent: its default bill-to or ship-to.";
+        location: "location" IdentifierString,
+            "Location. Absent: the default bill-to or ship-to location of the partner.";
         contact: "contact" IdentifierString;
     }
 }
 
 members! {
-    InvoiceDocTypeMembers("OverrideInvoiceDocumentType", Strict) "A document type by base and sub type." {
-        doc_base_type: "docBaseType" Code, required, "For example `ARI`.";
+    InvoiceDocTypeMembers("OverrideInvoiceDocumentType", Strict) "A document type by base type and sub type." {
+        doc_base_type: "docBaseType" Code, required, "Base type, for example `ARI`.";
         doc_sub_type: "docSubType" Code;
     }
 }

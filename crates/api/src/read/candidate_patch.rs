@@ -18,14 +18,14 @@ members! {
     PatchMembers("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown members are errors." {
         overridden: "override" Sent<OverrideMembers<'t>>;
         clear: "clear" Sent<ListOf<Field>>,
-            "Members whose imported values count as absent; the list replaces the one before.";
-        active: "active" bool, "False puts the candidate aside, true takes it back.";
+            "Members whose imported values are ignored. Replaces the previous list.";
+        active: "active" bool, "`false` excludes the candidate, `true` restores it.";
         waiting_until: "waitingUntil" Sent<CalendarDay>,
-            "Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes \
-             the candidate or others of its header before. Null: nobody waits any more.";
+            "Date until which the candidate waits for the customer: after today, at most 366 days ahead. Runs skip \
+             all candidates of the incoming order until then. Null ends the wait.";
         assigned_to: "assignedTo" Sent<Code>,
-            "Name of the user who looks after it, or `me`; null: nobody.";
-        comment: "comment" CommentText, "What is to be said about this change; its history keeps it.";
+            "User name of the assignee, or `me` for the caller. Null removes the assignee.";
+        comment: "comment" CommentText, "Comment on the change, for the history of the candidate.";
     }
 }
 

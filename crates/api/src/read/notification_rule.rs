@@ -24,23 +24,30 @@ const MOST_ERRORS: usize = 100;
 
 members! {
     NotificationRuleMembers("NotificationRuleBody", Strict)
-        "What people want to be notified of. In a change members that are absent stay, and null clears." {
-        version: "version" i64, "The version that is changed; needed for a change alone.";
-        org_code: "orgCode" Sent<Code>, "Whose data it tells of; null for all organisations.";
+        "A notification rule. In a change, absent members stay unchanged and null clears a member." {
+        version: "version" i64, "Version that was read. Required for changes only.";
+        org_code: "orgCode" Sent<Code>, "Code of the organisation that the rule covers. Null for all organisations.";
         kind: "kind" NotificationKind,
-            "Candidates that have been in error for too long; a data source of which nothing comes; runs that fail; webhooks that are paused because nothing came through; orders that nobody has taken.";
-        minutes: "minutes" Sent<i64>, "For how long a candidate may be in error before a message tells it; at most a week.";
+            "Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, \
+             webhooks paused after failed deliveries, or sales orders that are not handed over.";
+        minutes: "minutes" Sent<i64>,
+            "Minutes that a candidate can be in error before a message is sent, at most one week.";
         hours: "hours" Sent<i64>,
-            "For how long a source may be silent, or an order not be handed over, before a message tells it; at most a week. Of a silence only the weekdays and hours of the rule are counted.";
-        data_source: "dataSource" Sent<Text>, "Its internal name, record id or identifier string.";
-        weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which people are notified; without them every day.";
-        from: "from" Sent<TimeOfDay>, "From when on people are notified on such a day; the whole day without it.";
-        to: "to" Sent<TimeOfDay>, "Until when; if not behind `from`, on the next day.";
-        time_zone: "timeZone" Sent<Zone>, "Of days and hours, like Europe/Berlin; that of the organisation, or UTC, without it.";
-        language: "language" LanguageTag, "Of messages; English without it.";
-        recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses.";
-        webhook_id: "webhookId" Sent<RecordId>, "A webhook that is notified besides.";
-        active: "active" bool, "Whether people are notified; true without it.";
+            "Hours that a data source can send nothing, or a sales order can wait for its hand-over, before a \
+             message is sent; at most one week. For data sources, only the weekdays and hours of the rule are \
+             counted.";
+        data_source: "dataSource" Sent<Text>, "Data source by internal name, record id or identifier string.";
+        weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which messages are sent. Default: every day.";
+        from: "from" Sent<TimeOfDay>, "Time of day from which messages are sent. Default: the whole day.";
+        to: "to" Sent<TimeOfDay>,
+            "Time of day until which messages are sent. If it is not after `from`, it is on the next day.";
+        time_zone: "timeZone" Sent<Zone>,
+            "Time zone of days and hours, for example Europe/Berlin. Default: the zone of the organisation, \
+             otherwise UTC.";
+        language: "language" LanguageTag, "Language of the messages. Default: English.";
+        recipients: "recipients" ListOf<MailAddress, 0, MOST_RECIPIENTS>, "Mail addresses of the recipients.";
+        webhook_id: "webhookId" Sent<RecordId>, "Record id of a webhook that is also notified.";
+        active: "active" bool, "Whether the rule sends messages. Default: true.";
     }
 }
 

@@ -16,22 +16,22 @@ const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST }
 
 members! {
     OrderMembers("OrderBody", Lenient)
-    "A sales order for the token's default organisation; at least one line, at most 10,000." {
-        ship_bpartner_code: "shipBPartnerCode" Code, required, "Code of the partner that the goods go to.";
-        date_promised: "datePromised" Timestamp, required, "With an offset or `Z`.";
+    "A sales order for the default organisation of the token, with 1 to 10,000 lines." {
+        ship_bpartner_code: "shipBPartnerCode" Code, required, "Code of the partner that receives the goods.";
+        date_promised: "datePromised" Timestamp, required, "Promised date and time, with a UTC offset or `Z`.";
         doc_type_name: "docTypeName" Name,
-            "Name of a document type; the organisation's default order type if absent.";
+            "Name of the document type. Default: the default order type of the organisation.";
         lines: "lines" ListOf<LineMembers<'t>, 1, MAX_LINES>, required;
     }
 }
 
 members! {
-    LineMembers("OrderLineData", Lenient) "What is ordered." {
+    LineMembers("OrderLineData", Lenient) "A line of a sales order." {
         product_code: "productCode" Code, required;
-        qty: "qty" Decimal, required, "Greater than 0, in the product's stock unit.";
+        qty: "qty" Decimal, required, "Quantity in the stock unit of the product, greater than 0.";
         price: "price" Decimal,
-            "Replaces the list price; 0 is a price, and so is one below 0 where the organisation has \
-             `negativePrices: allow`.";
+            "Price that replaces the list price. It can be 0, and negative if the organisation has `negativePrices: \
+             allow`.";
     }
 }
 

@@ -31,29 +31,30 @@ const LONGEST_QUERY: usize = 4_000;
 
 members! {
     SavedViewMembers("SavedViewBody", Strict)
-    "How somebody wants to see the list again. In a change members that are absent stay, and null clears." {
-        version: "version" i64, "The version that is changed; needed for a change alone.";
-        name: "name" ViewName, "One of its owner's alone, without case; needed for a new one.";
-        shared: "shared" bool, "Whether others see it who act for the same organisations; false without it.";
-        list: "list" ViewList, "The list of candidates, or of headers; candidates without it.";
-        query: "query" Sent<ViewQuery>, "Filters and `sort` as they stand behind the `?` of that list.";
+    "A saved view of a list. In a change, absent members stay unchanged and null clears a member." {
+        version: "version" i64, "Version that was read. Required for changes only.";
+        name: "name" ViewName,
+            "Name, unique among the views of the owner and not case-sensitive. Required for a new view.";
+        shared: "shared" bool, "Whether users of the same organisations can use the view. Default: false.";
+        list: "list" ViewList, "List of candidates or of incoming orders. Default: candidates.";
+        query: "query" Sent<ViewQuery>, "Filters and `sort`, as in the query string of the list.";
         columns: "columns" Sent<ListOf<ViewColumnMembers<'t>, 0, MOST_VIEW_COLUMNS>>,
-            "Columns in their order; none leaves them as they are.";
+            "Columns in display order. Without columns, the view does not change those of the list.";
     }
 }
 
 members! {
     ViewColumnMembers("SavedViewColumnData", Strict) "A column of a list." {
-        name: "name" Code, required, "What the interface calls it.";
-        width: "width" i64, "In pixels; the usual one without it.";
-        pinned: "pinned" bool, "Stays while the others scroll.";
+        name: "name" Code, required, "Name of the column in the browser interface.";
+        width: "width" i64, "Width in pixels. Default: the standard width.";
+        pinned: "pinned" bool, "Whether the column stays visible while the others scroll.";
         hidden: "hidden" bool;
     }
 }
 
 members! {
-    DefaultViewMembers("DefaultViewBody", Strict) "With which view somebody begins." {
-        id: "id" Sent<i64>, "Its record id; null for none.";
+    DefaultViewMembers("DefaultViewBody", Strict) "The default view of the caller." {
+        id: "id" Sent<i64>, "Record id of the view. Null for no default view.";
     }
 }
 

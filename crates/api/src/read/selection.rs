@@ -25,32 +25,34 @@ use crate::read::json::{
 use crate::read::located::read_whole;
 
 members! {
-    BodyMembers("SelectionBody", Strict) "Which candidates are meant." {
+    BodyMembers("SelectionBody", Strict) "A selection of candidates." {
         selection: "selection" SelectionMembers<'t>, required;
     }
 }
 
 members! {
-    ProcessMembers("ProcessBody", Strict) "Which candidates are to become orders." {
+    ProcessMembers("ProcessBody", Strict) "A selection of candidates for which sales orders are created." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
             "`order` (default) adds the other open lines of the same incoming orders. `selection` orders only the \
              selected lines and needs `\"release\": [\"partial\"]`.";
         release: "release" ListOf<Releasable>,
-            "What waits for one of these reasons is taken as well; otherwise it stays. `partial` lifts no hold; it is \
-             required with `\"scope\": \"selection\"`.";
+            "Hold reasons to release: candidates that are on hold for one of them are also ordered. `partial` \
+             releases no hold; it is required with `\"scope\": \"selection\"`.";
     }
 }
 
 members! {
     SelectionMembers("SelectionData", Strict)
-    "Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is \
-     refused." {
-        ids: "ids" ListOf<CandidateId>, "Record ids, at most 10,000.";
+    "A selection: exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. Unknown members are \
+     rejected." {
+        ids: "ids" ListOf<CandidateId>, "Record ids of the candidates, at most 10,000.";
         filter: "filter" FilterMembers<'t>;
-        exclude: "exclude" ListOf<CandidateId>, "With `filter`: candidates that are not meant; where whole incoming orders are, theirs is left out.";
-        data_source: "dataSource" Code, "Internal name, record id or identifier string.";
-        external_header_id: "externalHeaderId" Code, "The sender's header id, or its flat external id.";
+        exclude: "exclude" ListOf<CandidateId>,
+            "Record ids of candidates to leave out. Requires `filter`. If whole incoming orders are selected, the \
+             incoming orders of these candidates are left out.";
+        data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
+        external_header_id: "externalHeaderId" Code, "Header id or flat external id of the sender.";
     }
 }
 
@@ -61,7 +63,7 @@ macro_rules! filter_members {
     ) => {
         members! {
             FilterMembers("SelectionFilterData", Strict)
-            "The parameters of the list of candidates; at least one." {
+            "Filter of candidates, with at least one parameter of the list." {
                 $($own)*
                 $($($kept: $json filter_members!(@text $key), optional, $words;)?)*
             }
@@ -79,32 +81,34 @@ macro_rules! filter_members {
 
 candidate_members!(filter_members! [
     status: "status" Statuses,
-        "`new`, `error`, `processed`, `inactive`; several separated by commas, or as a list.";
-    data_source: "dataSource" Code, "Internal name, record id or identifier string.";
-    org: "org" Code, "Code of an organisation.";
+        "Statuses, separated by commas or as a list: `new`, `error`, `processed`, `inactive`.";
+    data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
+    org: "org" Code, "Organisation code.";
     bpartner: "bpartner" Code, "Code of the buyer.";
-    product: "product" Code, "Code of the product.";
+    product: "product" Code, "Product code.";
     external_header_id: "externalHeaderId" Code;
     date_required_from: "dateRequiredFrom" FilterDay;
     date_required_to: "dateRequiredTo" FilterDay;
-    created_from: "createdFrom" CreatedFrom, "A day (of UTC) or an instant.";
-    created_to: "createdTo" CreatedTo, "A day, which is included, or an instant, which is not.";
-    q: "q" Code, "Words or parts of a reference, code, name, town or postal code, without case, as in the list.";
-    problem: "problem" FilterProblem, "Code of a problem that the candidate has.";
-    cause: "cause" Code, "With `problem`: the cause, as in the groups of problems.";
+    created_from: "createdFrom" CreatedFrom, "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
+    created_to: "createdTo" CreatedTo, "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
+    q: "q" Code, "Search words for references, codes, names, towns and postal codes, as in the list.";
+    problem: "problem" FilterProblem, "Code of a problem of the candidate.";
+    cause: "cause" Code, "Cause of the problem, as in the problem groups. Requires `problem`.";
     hold: "hold" Hold;
-    held: "held" bool, "Whether a run that is started now would pass them over because they wait.";
-    waiting_until_from: "waitingUntilFrom" FilterDay, "Someone waits for the customer until this day or a later one.";
-    waiting_until_to: "waitingUntilTo" FilterDay, "Until this day or an earlier one, which is yet to come.";
-    assigned_to: "assignedTo" Code, "Name of the user who looks after them; `me` for who asks, `none` for nobody.";
+    held: "held" bool, "Whether a run started now would skip the candidate because it is on hold.";
+    waiting_until_from: "waitingUntilFrom" FilterDay, "On hold for the customer until this date or later.";
+    waiting_until_to: "waitingUntilTo" FilterDay,
+        "On hold for the customer until this date or earlier, but after today.";
+    assigned_to: "assignedTo" Code,
+        "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
     header_of: "headerOf" ListOf<CandidateId>,
-        "Candidates by id: they and all others of their headers, at most 10,000.";
-    has_attachment: "hasAttachment" bool, "Whether a file is attached.";
-    has_comments: "hasComments" bool, "Whether somebody has said something about them.";
-    request_id: "requestId" RecordId, "The candidates that a request of the log wrote.";
-    run_id: "runId" RecordId, "The candidates that a run told about.";
+        "Record ids of candidates, at most 10,000. Matches all candidates of their incoming orders.";
+    has_attachment: "hasAttachment" bool, "Whether the incoming order has attachments.";
+    has_comments: "hasComments" bool, "Whether the candidate has comments.";
+    request_id: "requestId" RecordId, "Record id of the request that imported the candidates.";
+    run_id: "runId" RecordId, "Run with a result for the candidate.";
     outcome: "outcome" Outcome;
-    exclude: "exclude" ListOf<CandidateId>, "Candidates that are not meant.";
+    exclude: "exclude" ListOf<CandidateId>, "Record ids of candidates to leave out.";
 ]);
 
 /// A value that a query of candidates can have too; a wrong one is refused in the same words as there.

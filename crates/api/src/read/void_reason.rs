@@ -7,8 +7,8 @@ use crate::read::json::{JsonValue, Members, members};
 use crate::read::located::read_whole;
 
 members! {
-    VoidMembers("VoidBody", Strict) "Why an order is voided." {
-        reason: "reason" Text, "In the words of who voids it.";
+    VoidMembers("VoidBody", Strict) "The reason for voiding a sales order." {
+        reason: "reason" Text, "Reason as free text.";
     }
 }
 

@@ -20,39 +20,44 @@ use crate::read::located::read_whole;
 const MOST_ERRORS: usize = 100;
 
 members! {
-    NewWebhookMembers("WebhookBody", Strict) "Where events are to be sent." {
-        url: "url" Text, required, "`https://…`; addresses of private networks are refused.";
-        types: "types" ListOf<EventType>, "Only events of these types; all unless said.";
-        org: "orgCode" Code, "Events of this organisation, with what is shared; of all unless said.";
-        data_source: "dataSource" Code, "Only events of this data source: its record id, internal name, `ext-…` or `val-…`.";
-        include: "include" Include, "`record`: each event carries its record as it is when it is sent.";
-        description: "description" Text, "What it is for.";
-        active: "active" bool, "Whether it begins at once; it does unless said.";
+    NewWebhookMembers("WebhookBody", Strict) "A webhook." {
+        url: "url" Text, required, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
+        types: "types" ListOf<EventType>, "Event types to send. Default: all types.";
+        org: "orgCode" Code,
+            "Organisation code: only events of this organisation and of shared records. Default: all organisations.";
+        data_source: "dataSource" Code,
+            "Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all.";
+        include: "include" Include, "`record`: each event contains its record as of the time of sending.";
+        description: "description" Text, "Purpose of the webhook.";
+        active: "active" bool, "Whether events are sent. Default: true.";
     }
 }
 
 members! {
-    WebhookPatchMembers("WebhookPatch", Strict) "What is to change; members that are absent stay, null clears." {
-        version: "version" i64, required, "The version that was read.";
-        url: "url" Text, "`https://…`; addresses of private networks are refused.";
-        types: "types" Sent<ListOf<EventType>>, "Only events of these types.";
-        org: "orgCode" Sent<Code>, "Events of this organisation, with what is shared.";
-        data_source: "dataSource" Sent<Code>, "Only events of this data source.";
-        include: "include" Sent<Include>, "`record`: each event carries its record.";
-        description: "description" Sent<Text>, "What it is for.";
-        active: "active" bool, "`false` pauses it; `true` goes on with all that waits.";
+    WebhookPatchMembers("WebhookPatch", Strict)
+        "Changes of a webhook. Absent members stay unchanged; null clears a member." {
+        version: "version" i64, required, "Version that was read.";
+        url: "url" Text, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
+        types: "types" Sent<ListOf<EventType>>, "Event types to send. Null for all types.";
+        org: "orgCode" Sent<Code>,
+            "Organisation code: only events of this organisation and of shared records. Null for all organisations.";
+        data_source: "dataSource" Sent<Code>, "Data source of the events. Null for all.";
+        include: "include" Sent<Include>, "`record`: each event contains its record. Null for events without it.";
+        description: "description" Sent<Text>, "Purpose of the webhook.";
+        active: "active" bool, "`false` pauses the webhook. `true` resumes it with all pending deliveries.";
     }
 }
 
 members! {
-    RotateMembers("RotateBody", Strict) "How the secret is replaced." {
-        keep_old_for: "keepOldFor" i64, "Hours in which calls are signed with the one before too: 24 unless said, at most 720.";
+    RotateMembers("RotateBody", Strict) "Options for the replacement of the secret." {
+        keep_old_for: "keepOldFor" i64,
+            "Hours during which requests are also signed with the previous secret. Default: 24, at most 720.";
     }
 }
 
 members! {
-    ResendMembers("ResendBody", Strict) "What is to be sent again." {
-        since: "since" jiff::Timestamp, required, "Everything that was sent since then, each event once.";
+    ResendMembers("ResendBody", Strict) "Deliveries to send again." {
+        since: "since" jiff::Timestamp, required, "Start time: all events sent since then are sent again, each once.";
     }
 }
 

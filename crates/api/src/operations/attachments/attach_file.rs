@@ -12,18 +12,20 @@ use crate::shape::AttachmentShape;
 
 /// Attach a file to an incoming order.
 ///
-/// It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
-/// by extension, else by the part. The same bytes again are the same attachment.
+/// Attaches the file to all candidates of the incoming order, including candidates that are imported later. The media
+/// type is detected from the content, otherwise from the file extension, otherwise from the part. Repeating the same
+/// bytes returns the existing attachment.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{dataSourceName}/{externalReference}/attachments",
     tag = "attachments", operation_id = "attachFile",
-    params(("dataSourceName" = String, Path, description = "Internal name, record id or identifier string."),
-        ("externalReference" = String, Path, description = "The sender's header id, or its flat external id."),
+    params(("dataSourceName" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalReference" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
-        (status = 201, description = "Attached.", body = AttachmentShape),
+    responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
+        (status = 201, description = "The file was attached.", body = AttachmentShape),
         (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
+        (status = 415, description = "The body is not `multipart/form-data`.", body = ProblemDocument)))]
 pub async fn attach_file(
     Path((source, reference)): Path<(String, String)>,
     call: Commanding,

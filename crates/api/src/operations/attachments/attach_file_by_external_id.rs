@@ -11,16 +11,17 @@ use crate::shape::AttachmentShape;
 
 /// Attach a file by external id alone.
 ///
-/// 409 names the data sources and organisations if several have this header.
+/// Attaches the file to the incoming order with this id. If several data sources or organisations have it, the request
+/// is rejected with 409 and lists them.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{externalId}/attachments", tag = "attachments",
     operation_id = "attachFileByExternalId",
-    params(("externalId" = String, Path, description = "The sender's header id, or its flat external id."),
+    params(("externalId" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 200, description = "The same bytes are there already.", body = AttachmentShape),
-        (status = 201, description = "Attached.", body = AttachmentShape),
+    responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
+        (status = 201, description = "The file was attached.", body = AttachmentShape),
         (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 415, description = "The body is no multipart/form-data.", body = ProblemDocument)))]
+        (status = 415, description = "The body is not `multipart/form-data`.", body = ProblemDocument)))]
 pub async fn attach_file_by_external_id(
     Path(reference): Path<String>,
     call: Commanding,

@@ -16,7 +16,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 /// Nothing in a file may do anything, wherever it is opened.
 const FILE_POLICY: &str = "sandbox; default-src 'none'";
 
-/// The bytes of a file.
+/// The content of a file.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
 #[expect(dead_code, reason = "describes the response, which is streamed")]
@@ -24,10 +24,11 @@ pub struct FileContent(Vec<u8>);
 
 /// Download an attachment.
 ///
-/// Always as a download. What a browser might run goes out as `application/octet-stream`.
+/// Returns the file as a download. Media types that a browser could execute are sent as `application/octet-stream`.
 #[utoipa::path(get, path = "/api/attachments/{id}/content", tag = "attachments", operation_id = "getAttachmentContent",
-    params(("id" = String, Path, description = "The `attachmentId`.")),
-    responses((status = 200, description = "The bytes.", body = inline(FileContent), content_type = "*/*",
+    params(("id" = String, Path, description = "The `attachmentId` of the file.")),
+    responses((status = 200, description = "The content of the file.",
+                  body = inline(FileContent), content_type = "*/*",
             headers(("Content-Disposition" = String))),
         (status = 404, description = "Attachment not found.", body = ProblemDocument)))]
 pub async fn get_attachment_content(

@@ -14,8 +14,8 @@ use crate::shape::{AttachmentShape, BesideOrder};
 /// Returns the attachments of the order and of the incoming orders of its candidates.
 #[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "listOrderAttachments",
-    params(("salesOrderId" = String, Path, description = "The order's id.")),
-    responses((status = 200, description = "Its files.", body = [AttachmentShape]),
+    params(("salesOrderId" = String, Path, description = "Id of the sales order.")),
+    responses((status = 200, description = "The attachments.", body = [AttachmentShape]),
         (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn list_order_attachments(
     Path(id): Path<String>,

@@ -28,7 +28,7 @@ pub struct AttachmentForm {
     /// The file, with its name and media type.
     #[schema(value_type = String, format = Binary)]
     file: (),
-    /// Key, value, key, value; an odd last one is dropped.
+    /// Tags as alternating keys and values. A key without a value at the end is ignored.
     #[schema(required = false)]
     tags: Vec<String>,
 }

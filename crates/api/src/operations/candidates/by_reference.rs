@@ -17,16 +17,16 @@ use crate::http::call::Reading;
 use crate::http::refusal::Refusal;
 use crate::shape::{AttachmentShape, Beside, FullCandidate, OrderHeadShape};
 
-/// What became of an order, found by the sender's own reference.
+/// The candidates, sales orders and attachments of an incoming order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ByReference<'a> {
     external_header_id: &'a str,
-    /// Its candidates with their problems, in the order of their coming.
+    /// Candidates with their problems, in order of receipt.
     candidates: Vec<FullCandidate<'a>>,
-    /// The orders made of them, voided ones included.
+    /// Sales orders created from the candidates, including voided ones.
     orders: Vec<OrderHeadShape<'a>>,
-    /// Its files, in the order of their coming.
+    /// Attachments, in order of receipt.
     attachments: Vec<AttachmentShape<'a>>,
 }
 

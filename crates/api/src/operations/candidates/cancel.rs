@@ -14,20 +14,20 @@ use crate::http::written::encoded;
 use crate::read::query::{OneOrganisation, Parameters};
 use crate::shape::Id;
 
-/// What is put aside now.
+/// The cancelled candidates.
 #[derive(Serialize, ToSchema)]
 pub struct CancelledAnswer<'a> {
     candidates: Vec<CancelledCandidate<'a>>,
 }
 
-/// A candidate that was put aside, now or before.
+/// A cancelled candidate. Candidates that were already excluded are included.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CancelledCandidate<'a> {
     id: Id,
     external_header_id: &'a str,
     external_line_id: &'a str,
-    /// `inactive`
+    /// Status of the candidate, always `inactive`.
     status: &'static str,
     version: i64,
 }

@@ -10,16 +10,17 @@ use crate::read::query::{CallHeaders, OneOrganisation};
 
 /// Cancel an incoming order by its header id.
 ///
-/// Puts every candidate of an external header aside, or none: if one of them has become an order already, the
-/// answer names the order. Cancelling again changes nothing.
+/// Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
+/// rejected with 409, which names the order. Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/cancel",
     tag = "candidates", operation_id = "cancelHeader",
-    params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),
-        ("externalHeaderId" = String, Path, description = "The sender's header id, or its flat external id."),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender."),
         OneOrganisation, CallHeaders),
-    responses((status = 200, description = "All are put aside.", body = CancelledAnswer),
+    responses((status = 200, description = "All candidates are excluded.", body = CancelledAnswer),
         (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 409, description = "One of them has become an order; nothing was changed.",
+        (status = 409, description = "A candidate is already in a sales order; nothing was changed.",
             body = ProblemDocument)))]
 pub async fn cancel_header(
     Path((source, header_id)): Path<(String, String)>,

@@ -8,18 +8,20 @@ use crate::http::call::Commanding;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::{CallHeaders, OneOrganisation};
 
-/// Cancel a candidate by its header and line id.
+/// Cancel a candidate by header and line id.
 ///
-/// Puts one candidate aside, unless it has become an order already.
+/// Excludes the candidate. A candidate that is already in a sales order is rejected with 409.
 #[utoipa::path(post,
     path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}/cancel",
     tag = "candidates", operation_id = "cancelLine",
-    params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),
-        ("externalHeaderId" = String, Path, description = "The sender's header id."),
-        ("externalLineId" = String, Path, description = "The sender's line id."), OneOrganisation, CallHeaders),
-    responses((status = 200, description = "It is put aside.", body = CancelledAnswer),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "Header id of the sender."),
+        ("externalLineId" = String, Path, description = "Line id of the sender."), OneOrganisation, CallHeaders),
+    responses((status = 200, description = "The candidate is excluded.", body = CancelledAnswer),
         (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 409, description = "It has become an order; nothing was changed.", body = ProblemDocument)))]
+        (status = 409, description = "The candidate is already in a sales order; nothing was changed.",
+            body = ProblemDocument)))]
 pub async fn cancel_line(
     Path((source, header_id, line_id)): Path<(String, String, String)>,
     call: Commanding,

@@ -16,7 +16,7 @@ use crate::read::query::CallHeaders;
 /// edited. Candidates of any status accept comments.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{id}/comments", tag = "candidates",
     operation_id = "commentOnCandidate",
-    params(("id" = i64, Path, description = "The candidate's record id."), CallHeaders), request_body = CommentMembers,
+    params(("id" = i64, Path, description = "Record id of the candidate."), CallHeaders), request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn comment_on_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {

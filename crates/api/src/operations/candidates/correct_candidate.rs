@@ -17,12 +17,12 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::candidate_patch::{PatchMembers, read_patch};
 use crate::shape::{Beside, FixTeller, Fixes, FullCandidate, Item};
 
-/// A candidate as it is after its correction.
+/// A candidate after its correction.
 #[derive(Serialize, ToSchema)]
 pub struct CorrectedCandidate<'a> {
     #[serde(flatten)]
     candidate: FullCandidate<'a>,
-    /// What does not keep it from becoming an order.
+    /// Problems that do not prevent a sales order.
     warnings: Vec<Item<'a>>,
 }
 
@@ -33,14 +33,16 @@ pub struct CorrectedCandidate<'a> {
 /// candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
 #[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
     operation_id = "correctCandidate",
-    params(("id" = i64, Path, description = "Its record id."),
-        ("If-Match" = String, Header, description = "The `ETag` of what was read; `*` for whichever version.")),
+    params(("id" = i64, Path, description = "Record id of the candidate."),
+        ("If-Match" = String, Header,
+            description = "The `ETag` of the candidate as it was read, or `*` for any version.")),
     request_body = PatchMembers,
-    responses((status = 200, description = "The candidate as it is now; its `ETag` is the version.",
+    responses((status = 200, description = "The candidate after the correction. Its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),
         (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 409, description = "It is processed.", body = ProblemDocument),
-        (status = 412, description = "The version is outdated; the response names the user and the changed fields.", body = ProblemDocument),
+        (status = 409, description = "The candidate is processed.", body = ProblemDocument),
+        (status = 412, description = "The version is outdated; the response names the user and the changed fields.",
+            body = ProblemDocument),
         (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
 pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = candidate_id(&id)?;

@@ -11,12 +11,12 @@ use crate::read::candidate_filter::SentFilter;
 use crate::read::query::{CandidateFilters, Parameters};
 use crate::shape::TotalShape;
 
-/// How many candidates match, by status.
+/// Number of matching candidates by status.
 #[derive(Serialize, ToSchema)]
 pub struct CandidateCountsAnswer {
     all: TotalShape,
     new: TotalShape,
-    /// The new ones that do not wait: a run that is started now would order them.
+    /// Candidates with status `new` that are not on hold. A run started now would order them.
     ready: TotalShape,
     error: TotalShape,
     processed: TotalShape,
@@ -39,10 +39,10 @@ impl From<CandidateCounts> for CandidateCountsAnswer {
 
 /// Count candidates.
 ///
-/// By status; `status` itself does not narrow.
+/// Returns the number of matching candidates by status. The filter `status` is ignored.
 #[utoipa::path(get, path = "/api/sales/order/candidates/counts", tag = "candidates",
     operation_id = "countCandidates", params(CandidateFilters),
-    responses((status = 200, description = "How many match.", body = CandidateCountsAnswer)))]
+    responses((status = 200, description = "The numbers of candidates.", body = CandidateCountsAnswer)))]
 pub async fn count_candidates(
     Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Json<CandidateCountsAnswer>, Refusal> {

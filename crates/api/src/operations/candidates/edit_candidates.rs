@@ -30,7 +30,7 @@ use crate::shape::{PlannedEditShape, RunShape};
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
+        (status = 404, description = "A selected candidate was not found.", body = ProblemDocument)))]
 pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
     let (dry_run, call) = call.dry_run()?;
     let call = call.with_body().await?;

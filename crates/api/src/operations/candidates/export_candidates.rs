@@ -52,12 +52,12 @@ const COLUMNS: [BilingualText; 28] = [
 
 /// Export candidates.
 ///
-/// The list as a file for spreadsheets, at most 1,000,000 rows: in English with commas and decimal points, in German
-/// with semicolons and decimal commas. Texts that would be formulas have an apostrophe before them. Times are those of
-/// the candidate's organisation.
+/// Returns the candidates as a CSV file for spreadsheets, at most 1,000,000 rows. English files use commas and decimal
+/// points, German files semicolons and decimal commas. Texts that a spreadsheet could run as a formula start with an
+/// apostrophe. Times are in the time zone of the candidate's organisation.
 #[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
-    responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
+    responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
 pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
     let Asking { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;

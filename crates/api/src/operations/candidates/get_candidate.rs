@@ -16,8 +16,8 @@ use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
 /// Returns imported values, overrides and effective values, and suggested fixes for each problem based on the current
 /// master data.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}", tag = "candidates", operation_id = "getCandidate",
-    params(("id" = i64, Path, description = "Its record id.")),
-    responses((status = 200, description = "The candidate; its `ETag` is the version.", body = FullCandidate,
+    params(("id" = i64, Path, description = "Record id of the candidate.")),
+    responses((status = 200, description = "The candidate. Its `ETag` is the version.", body = FullCandidate,
             headers(("ETag" = String))),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate(

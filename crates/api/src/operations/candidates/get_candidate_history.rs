@@ -26,54 +26,55 @@ use crate::shape::{Id, Item, released};
 #[derive(Serialize, ToSchema)]
 pub struct HistoryAnswer<'a> {
     items: Vec<EntryShape<'a>>,
-    /// `after` of the next page, if there is one.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// One change.
+/// One change of a candidate.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HistoryEntry)]
 pub struct EntryShape<'a> {
-    /// The candidate's from then on.
+    /// Version of the candidate after the change.
     version: i64,
     at: Timestamp,
-    /// Who: the name of the token, `cli` or `scheduler`.
+    /// Name of the token or user, `cli` or `scheduler`.
     actor: Option<&'a str>,
-    /// `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided`,
-    /// `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
+    /// Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
+    /// `orderVoided`, `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
     event: &'static str,
     status_before: Option<&'static str>,
-    /// From then on.
+    /// Status after the change.
     status: &'static str,
-    /// By member; records by their code at that time.
+    /// Changed members with their old and new values. Records are given by their code at that time.
     changes: BTreeMap<&'static str, ValueChangeShape<'a>>,
-    /// What stood against the candidate from then on.
+    /// Problems after the change.
     problems: Vec<Item<'a>>,
     sales_order_id: Option<String>,
     document_no: Option<&'a str>,
     run_id: Option<Id>,
-    /// Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …).
+    /// Only for `ordered`: hold reasons that the actor released, for example `header.incomplete`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     released: Vec<&'static str>,
-    /// Until when someone waits for the customer from then on; null if nobody does any more. Absent where that stayed.
+    /// Date until which the candidate waits for the customer, after the change. Null: no longer on hold for the
+    /// customer. Absent if unchanged.
     #[schema(value_type = Option<String>, format = Date)]
     #[expect(clippy::option_option, reason = "null is not what is left out")]
     waiting_until: Option<Option<Date>>,
-    /// The name of the user who looks after it from then on; null for nobody. Absent where that stayed.
+    /// User name of the assignee after the change. Null: unassigned. Absent if unchanged.
     #[schema(value_type = Option<String>)]
     #[expect(clippy::option_option, reason = "null is not what is left out")]
     assigned_to: Option<Option<&'a str>>,
-    /// What was said about it.
+    /// Comment on the candidate or the change.
     comment: Option<&'a str>,
-    /// The request that it came with.
+    /// Request that contained the change.
     request_id: Option<Id>,
 }
 
-/// A value before and after.
+/// The values before and after a change.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ChangeShape)]
 pub struct ValueChangeShape<'a> {
@@ -85,8 +86,9 @@ pub struct ValueChangeShape<'a> {
 ///
 /// Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
-    operation_id = "getCandidateHistory", params(("id" = i64, Path, description = "The candidate's record id."), HistoryParameters),
-    responses((status = 200, description = "A page.", body = HistoryAnswer),
+    operation_id = "getCandidateHistory",
+    params(("id" = i64, Path, description = "Record id of the candidate."), HistoryParameters),
+    responses((status = 200, description = "One page of results.", body = HistoryAnswer),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidate_history(
     Path(id): Path<String>,

@@ -11,12 +11,13 @@ use crate::shape::ReceivedRequest;
 
 /// Read the request of a candidate.
 ///
-/// As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
-/// organisations than theirs; for the rest it takes the scope `admin`.
+/// Returns the request as it was received. A token can read its own requests. Users can also read requests with rows
+/// of their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
+/// `admin`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
-    operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "The candidate's record id.")),
+    operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "Record id of the candidate.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
-        (status = 404, description = "Candidate not found, or its request was sent with another token.",
+        (status = 404, description = "Candidate not found, or another token sent its request.",
             body = ProblemDocument)))]
 pub async fn get_candidate_request(
     Path(id): Path<String>,

@@ -9,12 +9,14 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Read an incoming order by its header id.
 ///
-/// Every candidate of an external header, in all organisations of the token.
+/// Returns all candidates of the incoming order, in all organisations of the token, with their sales orders and
+/// attachments.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
     tag = "candidates", operation_id = "getCandidatesByHeader",
-    params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),
-        ("externalHeaderId" = String, Path, description = "The sender's header id, or its flat external id.")),
-    responses((status = 200, description = "The candidates.", body = ByReference),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender.")),
+    responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidates_by_header(
     Path((source, header)): Path<(String, String)>,

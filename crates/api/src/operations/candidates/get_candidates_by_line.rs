@@ -7,16 +7,17 @@ use super::by_reference::{ByReference, find};
 use crate::http::call::Reading;
 use crate::http::refusal::{ProblemDocument, Refusal};
 
-/// Read a candidate by its header and line id.
+/// Read a candidate by header and line id.
 ///
-/// In all organisations of the token. The path of a line that is called `cancel` ends in `%63ancel`: without the
-/// escape it is the call that cancels a header.
+/// Searches all organisations of the token. If the line id is `cancel`, write it as `%63ancel`. Otherwise the path is
+/// the one that cancels an incoming order.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
-    params(("dataSource" = String, Path, description = "Internal name, record id or identifier string."),
-        ("externalHeaderId" = String, Path, description = "The sender's header id."),
-        ("externalLineId" = String, Path, description = "The sender's line id.")),
-    responses((status = 200, description = "The candidates.", body = ByReference),
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "Header id of the sender."),
+        ("externalLineId" = String, Path, description = "Line id of the sender.")),
+    responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
         (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
 pub async fn get_candidates_by_line(
     Path((source, header, line)): Path<(String, String, String)>,

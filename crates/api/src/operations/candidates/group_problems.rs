@@ -16,63 +16,66 @@ use crate::read::candidate_filter::data_source;
 use crate::read::query::{Parameters, ProblemGroupParameters};
 use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
 
-/// What is wrong, by cause.
+/// Candidates in error, grouped by problem and cause.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemGroupsAnswer<'a> {
-    /// At most 200, the largest first. A candidate is in one group: that of its first problem.
+    /// Groups, largest first, at most 200. Each candidate is only in the group of its first problem.
     items: Vec<ProblemGroupShape<'a>>,
-    /// Whether there are more.
+    /// Whether there are more groups.
     more: bool,
-    /// How many groups there are.
+    /// Total number of groups.
     groups: u64,
-    /// How many candidates are in error: those of all groups together.
+    /// Total number of candidates in error, in all groups.
     candidates: u64,
-    /// Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed.
+    /// Whether the values include all candidates. At most 100,000 candidates with different quantity or price are
+    /// summed.
     summed: bool,
-    /// Where that is within these two weeks: since when `lastWeek` and `weekBefore` count all that came. Of what came before
-    /// only that is in them which was still open then.
+    /// Start of the complete counts, if it is within the last two weeks. `lastWeek` and `weekBefore` include all
+    /// candidates received since then. Of earlier candidates, they only include those that were still open at that
+    /// time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     counted_since: Option<jiff::Timestamp>,
 }
 
-/// Candidates in error that have a problem for the same cause.
+/// Candidates in error with the same problem and cause.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProblemGroup)]
 pub struct ProblemGroupShape<'a> {
     #[schema(example = "currencyCode.mismatch")]
     code: &'static str,
-    /// What is wrong with the oldest of them.
+    /// Message of the problem of the oldest candidate.
     message: Option<String>,
-    /// The values that the message names.
+    /// Parameters of the message.
     #[schema(value_type = Option<Object>)]
     params: Option<Params<'a>>,
     candidates: u64,
-    /// How many candidates got this problem for this cause within the last seven days, by the clock of the caller's (or
-    /// first) organisation, whatever was settled since. A candidate counts once.
+    /// Number of candidates that got this problem for this cause within the last seven days, including resolved ones.
+    /// Days are those of the caller's organisation, or of the first one. Each candidate is counted once.
     last_week: u64,
-    /// The same of the seven days before.
+    /// Number of such candidates within the seven days before.
     week_before: u64,
-    /// The headers that they belong to.
+    /// Number of incoming orders with these candidates.
     orders: u64,
-    /// By their own prices, for each currency.
+    /// Value by currency, from the prices of the candidates.
     worth: Vec<GroupWorth<'a>>,
-    /// How many have no price of their own, or are beyond those that are summed.
+    /// Number of candidates without a price of their own or beyond the limit of the sum.
     unpriced: u64,
-    /// When the oldest of them came.
+    /// Time at which the oldest candidate was received.
     #[schema(value_type = String, format = DateTime)]
     oldest: jiff::Timestamp,
-    /// The oldest of them.
+    /// Record id of the oldest candidate.
     example: Id,
-    /// What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out. A dry run of
-    /// the edit says how many it resolves, and what remains.
+    /// Suggested fixes for the oldest candidate that may also resolve the others. Fixes that only apply to that
+    /// candidate are omitted. A dry run of the edit returns the number of resolved candidates and the remaining
+    /// problems.
     fixes: Vec<GroupFix>,
     filter: GroupFilter<'a>,
 }
 
-/// Exactly this group: the `filter` of a selection, or the parameters of the list.
+/// Filter that matches exactly this group: the `filter` of a selection, or parameters of the list.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -90,7 +93,8 @@ struct GroupFilter<'a> {
 /// Groups candidates in error by problem and cause. Each group contains the number of candidates and incoming orders,
 /// their value, suggested fixes, and a filter for lists and runs.
 #[utoipa::path(get, path = "/api/sales/order/candidates/problems", tag = "candidates", operation_id = "groupProblems",
-    params(ProblemGroupParameters), responses((status = 200, description = "The groups.", body = ProblemGroupsAnswer)))]
+    params(ProblemGroupParameters), responses((status = 200, description = "The groups.",
+                                                  body = ProblemGroupsAnswer)))]
 pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);

@@ -16,7 +16,8 @@ use crate::read::query::{DryRun, Headers};
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
     params(DryRun, Headers),
     request_body = CandidateMembers,
-    responses((status = 200, description = "The same row was imported before, or a dry run.", body = CandidatesAnswer),
+    responses((status = 200, description = "The same row was imported before. Also the response of a dry run.",
+                  body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer)))]
 pub async fn import_candidate(call: Commanding) -> Result<Response, Refusal> {
     import(call, BodyForm::Single).await

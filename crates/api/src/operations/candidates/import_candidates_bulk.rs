@@ -15,10 +15,12 @@ use crate::read::query::{DryRun, ErrorPolicy, Headers};
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
     operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicy, Headers),
     request_body = BulkMembers,
-    responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
+    responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",
+                  body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer),
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
-        (status = 400, description = "All rows were rejected, or the request cannot be read.", body = ProblemDocument)))]
+        (status = 400, description = "All rows were rejected, or the request cannot be read.",
+            body = ProblemDocument)))]
 pub async fn import_candidates_bulk(call: Commanding) -> Result<Response, Refusal> {
     import(call, BodyForm::Bulk).await
 }

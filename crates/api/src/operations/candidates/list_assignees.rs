@@ -9,7 +9,7 @@ use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::read::query::{AssigneeParameters, Parameters};
 
-/// Users who can look after candidates.
+/// Users to whom candidates can be assigned.
 #[derive(Serialize, ToSchema)]
 pub struct Assignees {
     items: Vec<AssigneeShape>,
@@ -27,7 +27,7 @@ pub struct AssigneeShape {
 ///
 /// Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
 #[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
-    params(AssigneeParameters), responses((status = 200, description = "Their names.", body = Assignees)))]
+    params(AssigneeParameters), responses((status = 200, description = "The users.", body = Assignees)))]
 pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<Json<Assignees>, Refusal> {
     let mut parameters = Parameters::of::<AssigneeParameters>(&uri);
     let code = parameters.text("org");

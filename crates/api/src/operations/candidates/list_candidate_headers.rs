@@ -23,77 +23,77 @@ use crate::shape::{
 
 const MOST: u32 = 100;
 
-/// A page of headers.
+/// A page of incoming orders.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 pub struct HeaderPageAnswer<'a> {
     items: Vec<HeaderShape<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     next: Option<String>,
-    /// `before` of the page that precedes, if one does.
+    /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
-    /// Exact where no more than 30,000 candidates match.
+    /// Number of matching incoming orders. Exact if at most 30,000 candidates match.
     total: TotalShape,
 }
 
-/// What belongs together in one order by the sender's ids, summed up over all its candidates, also over those that a
-/// filter leaves out.
+/// An incoming order. Totals include all of its candidates, also those that the filter excludes.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CandidateHeader)]
 pub struct HeaderShape<'a> {
-    /// The candidate that stands for it: of those that match, the first in the ascending order of the list. `headerOf`
-    /// with it, as parameter of lists and in the `filter` of a selection, means all of them.
+    /// Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
+    /// in lists or in the `filter` of a selection, to select all candidates of the incoming order.
     candidate_id: Id,
-    /// The sender's. Absent where candidates with a flat `externalId` belong together by buyer and reference.
+    /// Header id of the sender. Absent for candidates with a flat `externalId`, which are grouped by buyer and
+    /// `poReference`.
     external_header_id: Option<&'a str>,
     org: NamedShape<'a>,
     data_source_id: Id,
     data_source_internal_name: Option<&'a str>,
-    /// That of the candidate that stands for it.
+    /// `poReference` of the representative candidate.
     po_reference: &'a str,
-    /// The same.
+    /// Buyer of the representative candidate.
     #[schema(value_type = Option<PartnerBlockShape<'a>>)]
     bpartner: Option<WrittenBlock>,
-    /// The earliest day that a candidate names.
+    /// Earliest required date of the candidates.
     date_required: Option<Date>,
-    /// How many candidates it has.
+    /// Number of candidates.
     lines: u64,
-    /// How many of them match.
+    /// Number of matching candidates.
     matching: u64,
     counts: HeaderCounts,
-    /// What it is worth so far, for each currency: by the candidates' own prices and those of lists, without those that are
-    /// put aside.
+    /// Current value by currency, from the prices of the candidates and of price lists. Excluded candidates are not
+    /// included.
     totals: Vec<GroupWorth<'a>>,
-    /// How many of these candidates are in no total: they have no price, or one of a list whose unit may be another.
+    /// Number of candidates that are not in `totals`: they have no price, or a list price whose unit may be different.
     unpriced: u64,
-    /// Of a candidate in error the first problem.
+    /// First problem of a candidate in error.
     problem: Option<Item<'a>>,
-    /// The candidate that has it.
+    /// Record id of the candidate with this problem.
     problem_candidate_id: Option<Id>,
-    /// Why runs pass a candidate over although nothing is wrong with it: that of the first that waits.
+    /// Hold reason of the first candidate that is on hold.
     #[schema(example = "header.incomplete")]
     hold: Option<&'static str>,
-    /// The same in words.
+    /// Hold reason as text.
     hold_message: Option<String>,
-    /// The latest day until which someone waits for the customer.
+    /// Latest date until which a candidate waits for the customer.
     waiting_until: Option<Date>,
-    /// The users who look after its candidates, each once, by name.
+    /// User names of the assignees, sorted, without duplicates.
     assigned_to: Vec<&'a str>,
-    /// How many comments its candidates have.
+    /// Number of comments on the candidates.
     comments: u64,
-    /// When its first candidate came.
+    /// Time at which the first candidate was received.
     created_at: Timestamp,
-    /// When its last one came.
+    /// Time at which the last candidate was received.
     last_created_at: Timestamp,
 }
 
-/// How many candidates of a header stand where.
+/// Number of candidates of an incoming order by status.
 #[derive(Serialize, ToSchema)]
 pub struct HeaderCounts {
     new: u64,
-    /// How many of the new ones wait.
+    /// Number of `new` candidates that are on hold.
     held: u64,
     error: u64,
     processed: u64,
@@ -104,7 +104,8 @@ pub struct HeaderCounts {
 ///
 /// Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
 #[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",
-    params(CandidateFilters, HeaderList), responses((status = 200, description = "A page.", body = HeaderPageAnswer)))]
+    params(CandidateFilters, HeaderList),
+    responses((status = 200, description = "One page of results.", body = HeaderPageAnswer)))]
 pub async fn list_candidate_headers(
     Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {

@@ -19,18 +19,19 @@ use crate::shape::{Beside, FullCandidate, TotalShape};
 #[derive(Serialize, ToSchema)]
 pub struct CandidatePageAnswer<'a> {
     items: Vec<FullCandidate<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     next: Option<String>,
-    /// `before` of the page that precedes, if one does.
+    /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
     total: TotalShape,
 }
 
 /// List candidates.
 ///
-/// Filters are joined by "and".
+/// Returns the matching candidates, page by page. Filters are combined with AND.
 #[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
-    params(CandidateFilters, CandidateList), responses((status = 200, description = "A page.", body = CandidatePageAnswer)))]
+    params(CandidateFilters, CandidateList),
+    responses((status = 200, description = "One page of results.", body = CandidatePageAnswer)))]
 pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);

@@ -23,7 +23,7 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
+        (status = 404, description = "A selected candidate was not found.", body = ProblemDocument)))]
 pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask = |sent, caller, reference| {
         let selection = read_selection(sent, caller, reference)?;

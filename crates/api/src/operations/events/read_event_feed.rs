@@ -31,7 +31,8 @@ const NOW: &str = "now";
 /// page, even if it is empty. Events are kept for 30 days.
 #[utoipa::path(get, path = "/api/event-feed", tag = "events", operation_id = "readEventFeed",
     params(EventFeedParameters),
-    responses((status = 200, description = "The events; none if nothing happened.", body = [EventShape],
+    responses((status = 200, description = "The events. The list is empty if there are no new events.",
+                  body = [EventShape],
             content_type = "application/cloudevents-batch+json", headers(("Link" = String))),
         (status = 410, description = "The cursor has expired or belongs to another database.",
             body = ProblemDocument)))]

@@ -17,14 +17,14 @@ use crate::shape::RecordShape;
 
 /// Deactivate a master data record.
 ///
-/// Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
-/// back. Takes no body.
+/// Sets the record inactive. Records are never deleted. An inactive record stays unchanged; to activate it, send
+/// `active: true` in an upsert. The request has no body.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/deactivate", tag = "master data",
     operation_id = "deactivateMasterdata",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
-        ("id" = i64, Path, description = "Its record id."), CallHeaders),
-    responses((status = 200, description = "The record as it is now.", body = StoredMasterdataRecord),
-        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+        ("id" = i64, Path, description = "Record id."), CallHeaders),
+    responses((status = 200, description = "The record after the change.", body = StoredMasterdataRecord),
+        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
 pub async fn deactivate_masterdata(
     Path((kind, id)): Path<(String, String)>,
     call: Writing,

@@ -16,11 +16,11 @@ use crate::shape::RecordShape;
 /// Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
 /// similar fields contain the total.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
-        ("id" = i64, Path, description = "Its record id.")),
-    responses((status = 200, description = "The record; its `ETag` is the version.",
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+        ("id" = i64, Path, description = "Record id.")),
+    responses((status = 200, description = "The record. Its `ETag` is the version.",
             body = StoredMasterdataRecord, headers(("ETag" = String))),
-        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
 pub async fn get_masterdata(
     Path((kind, id)): Path<(String, String)>,
     Reading { api, caller, .. }: Reading,

@@ -17,13 +17,14 @@ use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
 
 /// Read the history of a master data record.
 ///
-/// And those nested in it: newest first, by load files, calls and the rows of imports alike.
+/// Returns the changes of the record and its nested records, newest first. Changes by load files, requests and
+/// imported rows are included.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/history", tag = "master data",
     operation_id = "getMasterdataHistory",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
-        ("id" = i64, Path, description = "Its record id."), PageParameters),
-    responses((status = 200, description = "A page.", body = MasterdataHistoryAnswer),
-        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+        ("id" = i64, Path, description = "Record id."), PageParameters),
+    responses((status = 200, description = "One page of results.", body = MasterdataHistoryAnswer),
+        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
 pub async fn get_masterdata_history(
     Path((kind, id)): Path<(String, String)>,
     Asking { api, caller, uri, .. }: Asking,

@@ -12,12 +12,13 @@ use crate::shape::MasterdataPageAnswer;
 
 /// List master data records of a kind.
 ///
-/// Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
+/// Returns own and shared records in order of creation. Each record contains its first 100 nested records of each
+/// kind.
 #[utoipa::path(get, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "listMasterdata",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         MasterdataList),
-    responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
-        (status = 404, description = "Unknown kind.", body = ProblemDocument)))]
+    responses((status = 200, description = "One page of results.", body = MasterdataPageAnswer),
+        (status = 404, description = "The kind is unknown.", body = ProblemDocument)))]
 pub async fn list_masterdata(Path(kind): Path<String>, call: Asking) -> Result<Response, Refusal> {
     list(call, kind_named(&kind)?, None).await
 }

@@ -13,15 +13,15 @@ use crate::shape::MasterdataPageAnswer;
 
 /// List nested master data records.
 ///
-/// All of them, page by page; the record itself shows the first 100.
+/// Returns all nested records, page by page. The record itself contains the first 100.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}/{nested}", tag = "master data",
     operation_id = "listNestedMasterdata",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
-        ("id" = i64, Path, description = "The id of the record they are nested in."),
-        ("nested" = String, Path, description = "The member they stand in.", example = "locations"),
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
+        ("id" = i64, Path, description = "Record id of the parent record."),
+        ("nested" = String, Path, description = "Name of the nested list.", example = "locations"),
         MasterdataList),
-    responses((status = 200, description = "A page.", body = MasterdataPageAnswer),
-        (status = 404, description = "Unknown kind, or record not found.", body = ProblemDocument)))]
+    responses((status = 200, description = "One page of results.", body = MasterdataPageAnswer),
+        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
 pub async fn list_nested_masterdata(
     Path((kind, id, nested)): Path<(String, String, String)>,
     call: Asking,

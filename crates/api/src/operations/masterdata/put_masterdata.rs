@@ -26,11 +26,13 @@ use crate::shape::UpsertedAnswer;
 /// including nested ones. Shared records require a token for all organisations; organisations require the scope
 /// `admin`.
 #[utoipa::path(put, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "putMasterdata",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "bpartners"),
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         DryRun, CallHeaders),
     request_body = MasterdataRecords,
-    responses((status = 200, description = "Written, or nothing had to be; or a dry run.", body = UpsertedAnswer),
-        (status = 404, description = "Unknown kind.", body = ProblemDocument)))]
+    responses((status = 200,
+                  description = "The records were written or already have these values. Also the response of a dry run.",
+                  body = UpsertedAnswer),
+        (status = 404, description = "The kind is unknown.", body = ProblemDocument)))]
 pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let (dry_run, call) = call.dry_run()?;

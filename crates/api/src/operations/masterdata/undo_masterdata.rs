@@ -26,13 +26,16 @@ use crate::shape::UndoneAnswer;
 /// same rules and writes nothing. Candidates whose error is resolved are re-validated by the next run, or at once by
 /// `…/revalidate`.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/undo", tag = "master data", operation_id = "undoMasterdata",
-    params(("kind" = String, Path, description = "A kind as load files name it.", example = "product-prices"),
-        ("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
+    params(("kind" = String, Path, description = "Kind of record, as named in load files.",
+               example = "product-prices"),
+        ("id" = i64, Path, description = "Record id."), DryRun, CallHeaders),
     request_body = UndoMembers,
-    responses((status = 200, description = "What came back; of a dry run, what would.", body = UndoneAnswer),
-        (status = 404, description = "Unknown kind, record not found, or the request did not change it.",
+    responses((status = 200, description = "The reverted changes. For a dry run: the changes that would be reverted.",
+                  body = UndoneAnswer),
+        (status = 404,
+            description = "The kind is unknown, the record was not found, or the request did not change it.",
             body = ProblemDocument),
-        (status = 409, description = "Something was built on it, or it cannot be brought back.", body = ProblemDocument)))]
+        (status = 409, description = "The change was used since, or cannot be undone.", body = ProblemDocument)))]
 pub async fn undo_masterdata(
     Path((kind, id)): Path<(String, String)>,
     call: Commanding,
@@ -51,10 +54,10 @@ pub async fn undo_masterdata(
 }
 
 members! {
-    UndoMembers("UndoRecordBody", Strict) "Which change of a record is undone." {
+    UndoMembers("UndoRecordBody", Strict) "The change of a record to undo." {
         request_id: "requestId" Code, required,
-            "The `X-Request-Id` of the call that made it, which the record's history tells, too.";
-        reason: "reason" Text, "In the words of who undoes it; the history keeps that.";
+            "`X-Request-Id` of the request that made the change, as in the history of the record.";
+        reason: "reason" Text, "Reason for the undo. The history records it.";
     }
 }
 

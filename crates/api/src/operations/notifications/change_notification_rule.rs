@@ -12,13 +12,14 @@ use crate::shape::NotificationRuleShape;
 
 /// Change a notification rule.
 ///
-/// Members that are absent stay; null clears. `version` is the one that was read.
+/// Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+/// that was read.
 #[utoipa::path(patch, path = "/api/notification-rules/{id}", tag = "notifications",
     operation_id = "changeNotificationRule",
-    params(("id" = i64, Path, description = "Its record id.")), request_body = NotificationRuleMembers,
-    responses((status = 200, description = "The rule as it is now.", body = NotificationRuleShape),
+    params(("id" = i64, Path, description = "Record id of the rule.")), request_body = NotificationRuleMembers,
+    responses((status = 200, description = "The rule after the change.", body = NotificationRuleShape),
         (status = 404, description = "Notification rule not found.", body = ProblemDocument),
-        (status = 409, description = "It was changed meanwhile.", body = ProblemDocument),
+        (status = 409, description = "The rule was changed since it was read.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = rule_id(&id)?;

@@ -18,9 +18,9 @@ use crate::shape::NotificationRuleShape;
 #[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
     params(CallHeaders),
     request_body = NotificationRuleMembers,
-    responses((status = 201, description = "The rule.", body = NotificationRuleShape),
+    responses((status = 201, description = "The created rule.", body = NotificationRuleShape),
         (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 409, description = "There are too many.", body = ProblemDocument),
+        (status = 409, description = "The limit of 200 rules is reached.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;

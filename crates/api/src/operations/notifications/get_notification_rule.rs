@@ -11,7 +11,7 @@ use crate::shape::NotificationRuleShape;
 
 /// Read a notification rule.
 #[utoipa::path(get, path = "/api/notification-rules/{id}", tag = "notifications", operation_id = "getNotificationRule",
-    params(("id" = i64, Path, description = "Its record id.")),
+    params(("id" = i64, Path, description = "Record id of the rule.")),
     responses((status = 200, description = "The rule.", body = NotificationRuleShape),
         (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
 pub async fn get_notification_rule(

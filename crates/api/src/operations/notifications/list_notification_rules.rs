@@ -9,7 +9,7 @@ use crate::http::call::Reading;
 use crate::http::refusal::Refusal;
 use crate::shape::NotificationRuleShape;
 
-/// The rules that the caller sees.
+/// The notification rules that the caller can read.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationRules<'a> {

@@ -22,7 +22,7 @@ use crate::shape::NotificationShape;
 #[derive(Serialize, ToSchema)]
 pub struct NotificationPage<'a> {
     items: Vec<NotificationShape<'a>>,
-    /// `before` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `before`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -31,7 +31,8 @@ pub struct NotificationPage<'a> {
 ///
 /// Returns messages of notification rules with their delivery state. Messages are kept for 30 days.
 #[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",
-    params(NotificationList), responses((status = 200, description = "A page.", body = NotificationPage)))]
+    params(NotificationList),
+    responses((status = 200, description = "One page of results.", body = NotificationPage)))]
 pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let (query, limit) = read_query(&uri)?;
     let mut found = api.app.notifications(&caller, query).await?;

@@ -12,8 +12,8 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 ///
 /// Deletes the rule. Messages that it created are still sent.
 #[utoipa::path(delete, path = "/api/notification-rules/{id}", tag = "notifications",
-    operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Its record id.")),
-    responses((status = 204, description = "It is gone."),
+    operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Record id of the rule.")),
+    responses((status = 204, description = "The rule was deleted."),
         (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
 pub async fn remove_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (rule_id(&id)?, call.without_body());

@@ -12,11 +12,11 @@ use crate::shape::TriedRule;
 
 /// Try an unsaved notification rule.
 ///
-/// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+/// Returns the messages that the rule would have created if it had been active during the last 7 days.
 #[utoipa::path(post, path = "/api/notification-rules/try", tag = "notifications", operation_id = "tryNewNotificationRule",
     params(CallHeaders),
     request_body = NotificationRuleMembers,
-    responses((status = 200, description = "The messages.", body = TriedRule),
+    responses((status = 200, description = "The messages that would have been sent.", body = TriedRule),
         (status = 404, description = "Webhook not found.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusal> {

@@ -12,10 +12,11 @@ use crate::shape::TriedRule;
 
 /// Try a notification rule.
 ///
-/// Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+/// Returns the messages that the rule would have created if it had been active during the last 7 days.
 #[utoipa::path(post, path = "/api/notification-rules/{id}/try", tag = "notifications",
-    operation_id = "tryNotificationRule", params(("id" = i64, Path, description = "Its record id."), CallHeaders),
-    responses((status = 200, description = "The messages.", body = TriedRule),
+    operation_id = "tryNotificationRule",
+    params(("id" = i64, Path, description = "Record id of the rule."), CallHeaders),
+    responses((status = 200, description = "The messages that would have been sent.", body = TriedRule),
         (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
 pub async fn try_notification_rule(
     Path(id): Path<String>,

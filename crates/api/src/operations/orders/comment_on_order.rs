@@ -14,7 +14,8 @@ use crate::read::query::CallHeaders;
 ///
 /// Adds a comment to the history of the order. The comment cannot be edited.
 #[utoipa::path(post, path = "/api/sales/order/{id}/comments", tag = "orders", operation_id = "commentOnOrder",
-    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = CommentMembers,
+    params(("id" = String, Path, description = "The `salesOrderId` of the order."), CallHeaders),
+    request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
         (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn comment_on_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {

@@ -18,13 +18,13 @@ use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
 use crate::read::query::{DryRun, Headers, Parameters};
 use crate::shape::{Item, Located, OrderShape};
 
-/// An order that was created.
+/// A created sales order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedOrder<'a> {
     #[serde(flatten)]
     order: OrderShape<'a>,
-    /// About the request; the first 1,000.
+    /// Warnings about the request, at most 1,000.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     warnings: Vec<Item<'a>>,
@@ -34,12 +34,13 @@ pub struct CreatedOrder<'a> {
 
 /// Create a sales order.
 ///
-/// Created and completed at once, with prices, taxes and totals, for the token's default organisation. Every
+/// Creates and completes a sales order with prices, taxes and totals, for the default organisation of the token. Every
 /// quantity must be greater than 0.
 #[utoipa::path(post, path = "/api/sales/order", tag = "orders", operation_id = "createOrder",
     params(DryRun, Headers),
     request_body = OrderMembers,
-    responses((status = 200, description = "Created and completed; or what a dry run would create.",
+    responses((status = 200,
+                  description = "The completed sales order. For a dry run: the order that would be created.",
         body = CreatedOrder)))]
 pub async fn create_order(call: Commanding) -> Result<Response, Refusal> {
     let Commanding(call) = call;

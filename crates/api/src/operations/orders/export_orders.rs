@@ -49,10 +49,11 @@ const COLUMNS: [BilingualText; 25] = [
 
 /// Export sales orders.
 ///
-/// The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
+/// Returns the sales orders as a CSV file for spreadsheets, at most 1,000,000 rows, in the same format as the export
+/// of candidates.
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
     params(OrderFilters, ExportHeaders),
-    responses((status = 200, description = "The file.", body = String, content_type = "text/csv")))]
+    responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
 pub async fn export_orders(asked: Asking) -> Result<Response, Refusal> {
     let Asking { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;

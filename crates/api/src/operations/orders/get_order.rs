@@ -14,8 +14,8 @@ use crate::shape::{BesideOrder, OrderShape};
 ///
 /// Returns the order with lines, taxes, price explanations, candidates and attachments.
 #[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
-    params(("id" = String, Path, description = "Its `salesOrderId`.")),
-    responses((status = 200, description = "The order; its `ETag` is the version.", body = OrderShape,
+    params(("id" = String, Path, description = "The `salesOrderId` of the order.")),
+    responses((status = 200, description = "The sales order. Its `ETag` is the version.", body = OrderShape,
             headers(("ETag" = String))),
         (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn get_order(

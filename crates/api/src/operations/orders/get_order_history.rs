@@ -16,16 +16,16 @@ use crate::operations::history_page::{cursor, history_query};
 use crate::read::query::HistoryParameters;
 use crate::shape::Id;
 
-/// A page of the history of an order.
+/// A page of the history of a sales order.
 #[derive(Serialize, ToSchema)]
 pub struct OrderHistoryAnswer<'a> {
     items: Vec<OrderEntryShape<'a>>,
-    /// `after` of the next page, if there is one.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// One event.
+/// One event of a sales order.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
@@ -34,15 +34,15 @@ pub struct OrderEntryShape<'a> {
     /// `created`, `voided` or `commented`.
     event: &'static str,
     at: Timestamp,
-    /// Who: the name of the token or user, `cli` or `scheduler`; of a run's order, who started the run.
+    /// Name of the token or user, `cli` or `scheduler`. For an order created by a run: the actor who started the run.
     actor: Option<&'a str>,
-    /// The run that made it.
+    /// Run that created the order.
     run_id: Option<Id>,
-    /// The requests that it or its candidates came with.
+    /// Requests that contained the order or its candidates.
     request_ids: Option<Vec<Id>>,
-    /// Why it was voided, if that was said.
+    /// Reason for voiding the order, if one was given.
     reason: Option<&'a str>,
-    /// What was said about it.
+    /// Text of the comment.
     comment: Option<&'a str>,
 }
 
@@ -50,8 +50,8 @@ pub struct OrderEntryShape<'a> {
 ///
 /// Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
-    params(("id" = String, Path, description = "Its `salesOrderId`."), HistoryParameters),
-    responses((status = 200, description = "A page.", body = OrderHistoryAnswer),
+    params(("id" = String, Path, description = "The `salesOrderId` of the order."), HistoryParameters),
+    responses((status = 200, description = "One page of results.", body = OrderHistoryAnswer),
         (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
 pub async fn get_order_history(
     Path(id): Path<String>,

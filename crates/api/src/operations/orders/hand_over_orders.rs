@@ -25,23 +25,23 @@ use crate::shape::{HandoverShape, Item, SalesOrderId};
 
 const MOST_ERRORS: usize = 100;
 
-/// What became of what receivers said.
+/// Results of the confirmations.
 #[derive(Serialize, ToSchema)]
 pub struct HandedOverAnswer<'a> {
     orders: Vec<HandedOverOrder<'a>>,
 }
 
-/// An order that a receiver spoke of.
+/// Result of the confirmation of one order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandedOverOrder<'a> {
     sales_order_id: SalesOrderId,
-    /// `noted`, `unchanged` (it was known) or `rejected`.
+    /// Result: `noted`, `unchanged` (recorded before) or `rejected`.
     outcome: &'static str,
-    /// What is known of it now, unless it was rejected.
+    /// Recorded hand-over. Absent if the confirmation was rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     handed_over: Option<HandoverShape<'a>>,
-    /// Why it was rejected.
+    /// Reasons for the rejection.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     errors: Vec<Item<'a>>,
@@ -49,16 +49,16 @@ pub struct HandedOverOrder<'a> {
 
 /// Confirm the hand-over of sales orders.
 ///
-/// Records that a receiver has taken an order (`number` is its number there) or has refused it (`refused` is the
+/// Records that a receiver has accepted an order (`number` is its number there) or has refused it (`refused` is the
 /// reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
 /// a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
 #[utoipa::path(post, path = "/api/sales/order/handed-over", tag = "orders", operation_id = "handOverOrders",
     params(CallHeaders), request_body = HandedOverMembers,
-    responses((status = 200, description = "All are noted, now or before.", body = HandedOverAnswer),
-        (status = 207, description = "Some were rejected.", body = HandedOverAnswer),
-        (status = 404, description = "None of them is there.", body = HandedOverAnswer),
-        (status = 409, description = "All were rejected.", body = HandedOverAnswer),
-        (status = 413, description = "These are too many.", body = ProblemDocument)))]
+    responses((status = 200, description = "All confirmations are recorded.", body = HandedOverAnswer),
+        (status = 207, description = "Some confirmations were rejected.", body = HandedOverAnswer),
+        (status = 404, description = "None of the orders was found.", body = HandedOverAnswer),
+        (status = 409, description = "All confirmations were rejected.", body = HandedOverAnswer),
+        (status = 413, description = "More than 1,000 orders.", body = ProblemDocument)))]
 pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(BULK_BYTES).await?;
     let language = call.language;
@@ -71,18 +71,18 @@ pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
 }
 
 members! {
-    HandedOverMembers("HandedOverBody", Strict) "What receivers say of orders." {
-        orders: "orders" ListOf<HandedOverOrderMembers<'t>, 1, 1000>, required, "At most 1,000.";
+    HandedOverMembers("HandedOverBody", Strict) "Confirmations of a receiver." {
+        orders: "orders" ListOf<HandedOverOrderMembers<'t>, 1, 1000>, required, "Confirmations, at most 1,000.";
     }
 }
 
 members! {
-    HandedOverOrderMembers("HandedOverData", Strict) "What a receiver says of an order." {
+    HandedOverOrderMembers("HandedOverData", Strict) "Confirmation of one order." {
         sales_order_id: "salesOrderId" RecordId, required;
-        receiver: "receiver" Code, required, "Who speaks: a name that stays the same, like `ERP`.";
-        number: "number" Code, "What the order is called there.";
-        at: "at" Timestamp, "When it came there; now unless said.";
-        refused: "refused" Text, "The receiver does not want it, and why.";
+        receiver: "receiver" Code, required, "Name of the receiver, for example `ERP`. It must not change.";
+        number: "number" Code, "Number of the order at the receiver.";
+        at: "at" Timestamp, "Time of receipt. Default: now.";
+        refused: "refused" Text, "Reason of a receiver that refuses the order.";
     }
 }
 

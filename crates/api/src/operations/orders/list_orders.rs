@@ -15,11 +15,11 @@ use crate::read::order_filter::read_order_filter;
 use crate::read::query::{OrderFilters, PageParameters, Parameters};
 use crate::shape::{OrderHeadShape, TotalShape};
 
-/// A page of orders.
+/// A page of sales orders.
 #[derive(Serialize, ToSchema)]
 pub struct OrderPageAnswer<'a> {
     items: Vec<OrderHeadShape<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     total: TotalShape,
@@ -29,7 +29,8 @@ pub struct OrderPageAnswer<'a> {
 ///
 /// Filters are combined with AND. Orders are sorted by creation.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
-    params(OrderFilters, PageParameters), responses((status = 200, description = "A page.", body = OrderPageAnswer)))]
+    params(OrderFilters, PageParameters),
+    responses((status = 200, description = "One page of results.", body = OrderPageAnswer)))]
 pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);

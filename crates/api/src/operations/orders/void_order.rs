@@ -17,10 +17,12 @@ use crate::shape::OrderShape;
 /// Voids the order and excludes its candidates. Number and attachments are kept. The body may contain a reason, which
 /// the history records.
 #[utoipa::path(post, path = "/api/sales/order/{id}/void", tag = "orders", operation_id = "voidOrder",
-    params(("id" = String, Path, description = "Its `salesOrderId`."), CallHeaders), request_body = Option<VoidMembers>,
-    responses((status = 200, description = "The order, voided.", body = OrderShape),
+    params(("id" = String, Path, description = "The `salesOrderId` of the order."), CallHeaders),
+    request_body = Option<VoidMembers>,
+    responses((status = 200, description = "The voided order.", body = OrderShape),
         (status = 404, description = "Sales order not found.", body = ProblemDocument),
-        (status = 409, description = "It is voided already, or candidates of it have been archived.", body = ProblemDocument)))]
+        (status = 409, description = "The order is already voided, or some of its candidates are archived.",
+            body = ProblemDocument)))]
 pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = order_id(&id)?;
     let call = call.with_optional_body().await?;

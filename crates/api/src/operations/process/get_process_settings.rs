@@ -10,7 +10,7 @@ use crate::http::refusal::Refusal;
 
 /// Read the process settings of an organisation.
 #[utoipa::path(get, path = "/api/process-settings/{org}", tag = "process", operation_id = "getProcessSettings",
-    params(("org" = String, Path, description = "Code of the organisation.")),
+    params(("org" = String, Path, description = "Organisation code.")),
     responses((status = 200, description = "The settings.", body = ProcessSettings)))]
 pub async fn get_process_settings(
     Path(code): Path<String>,

@@ -11,7 +11,7 @@ use crate::shape::RunShape;
 
 /// Read a run.
 #[utoipa::path(get, path = "/api/process-runs/{id}", tag = "process", operation_id = "getRun",
-    params(("id" = i64, Path, description = "Its id.")),
+    params(("id" = i64, Path, description = "Id of the run.")),
     responses((status = 200, description = "The run.", body = RunShape),
         (status = 404, description = "Run not found.", body = ProblemDocument)))]
 pub async fn get_run(

@@ -16,21 +16,21 @@ use crate::read::candidate_filter::choice;
 use crate::read::query::{Parameters, RunResultParameters};
 use crate::shape::RunResultShape;
 
-/// A page of what a run did, by candidate.
+/// A page of the results of a run, by candidate.
 #[derive(Serialize, ToSchema)]
 pub struct RunResultPageAnswer<'a> {
     items: Vec<RunResultShape<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
 /// Read the results of a run.
 ///
-/// Returns the results by candidate. A scheduled run only keeps changed candidates.
+/// Returns the results by candidate. A scheduled run only stores results of changed candidates.
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
-    params(("id" = i64, Path, description = "The run's id."), RunResultParameters),
-    responses((status = 200, description = "A page.", body = RunResultPageAnswer),
+    params(("id" = i64, Path, description = "Id of the run."), RunResultParameters),
+    responses((status = 200, description = "One page of results.", body = RunResultPageAnswer),
         (status = 404, description = "Run not found.", body = ProblemDocument)))]
 pub async fn get_run_results(
     Path(id): Path<String>,

@@ -12,32 +12,32 @@ use crate::http::call::Reading;
 use crate::http::refusal::Refusal;
 use crate::shape::Id;
 
-/// The processes that work on the database, oldest first.
+/// The instances that use the database, oldest first.
 #[derive(Serialize, ToSchema)]
 pub struct InstancesAnswer<'a> {
     items: Vec<InstanceShape<'a>>,
 }
 
-/// A process that works on the database, or did a moment ago.
+/// An instance that uses the database or has used it recently.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Instance)]
 pub struct InstanceShape<'a> {
     id: Id,
-    /// Its machine, and which process it is there.
+    /// Host name and process id.
     #[schema(example = "dock-1/4711")]
     name: &'a str,
     version: &'a str,
-    /// Where it keeps attached files: the same place for all.
+    /// Storage location of attachments, which is the same for all instances.
     attachments: &'a str,
     started_at: Timestamp,
-    /// Its last sign of life; without one for some seconds others go on with its work.
+    /// Time of the last heartbeat. After some seconds without one, other instances take over its work.
     last_sign_at: Timestamp,
-    /// By how many seconds the clock of its machine is ahead of that of the database, which holds for all.
+    /// Seconds by which the clock of the host is ahead of the database clock. All instances use the database clock.
     clock_ahead_seconds: i64,
-    /// It follows the schedules of all organisations.
+    /// Whether the instance runs the schedules of all organisations.
     leads: bool,
-    /// It is the one that answers.
+    /// Whether this instance sent the response.
     answers: bool,
 }
 

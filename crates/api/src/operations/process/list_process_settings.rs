@@ -11,18 +11,18 @@ use crate::http::call::Reading;
 use crate::http::refusal::Refusal;
 use crate::shape::{Id, NamedShape};
 
-/// What a data source says about its headers; it is master data, set where that is.
+/// Settings of a data source for its incoming orders. They are part of the master data and are changed there.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DataSourceProcessing<'a> {
     id: Id,
     org: NamedShape<'a>,
     internal_names: Vec<&'a str>,
-    /// How old the newest candidate of a header is when the header goes.
+    /// Settle time in seconds: age that the newest candidate must have before a run orders the incoming order.
     settle_seconds: i64,
-    /// Headers wait until a clerk selects them.
+    /// Whether incoming orders are on hold until a clerk selects them.
     release_by_hand: bool,
-    /// A header goes without its candidates in error.
+    /// Whether an incoming order is ordered without its candidates in error.
     partial_headers: bool,
 }
 

@@ -17,16 +17,16 @@ use crate::shape::RunShape;
 #[derive(Serialize, ToSchema)]
 pub struct RunPageAnswer<'a> {
     items: Vec<RunShape<'a>>,
-    /// `after` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
 /// List runs.
 ///
-/// Newest first. Runs of the schedule that found nothing to do are not kept.
+/// Returns the runs, newest first. Scheduled runs without work are not stored.
 #[utoipa::path(get, path = "/api/process-runs", tag = "process", operation_id = "listRuns",
-    params(PageParameters), responses((status = 200, description = "A page.", body = RunPageAnswer)))]
+    params(PageParameters), responses((status = 200, description = "One page of results.", body = RunPageAnswer)))]
 pub async fn list_runs(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let (before, limit) = read_page(Parameters::of::<PageParameters>(&uri))?;
     let mut runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;

@@ -26,7 +26,7 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "A selected candidate is not there.", body = ProblemDocument)))]
+        (status = 404, description = "A selected candidate was not found.", body = ProblemDocument)))]
 pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask = |sent, caller, reference| {
         let (release, gather) = read_processing(sent, caller, reference)?;

@@ -21,12 +21,12 @@ const MOST_ERRORS: usize = 100;
 
 /// Change the process settings of an organisation.
 ///
-/// Members that are absent stay. `active: false` switches the schedule off, `pausedUntil` pauses it until an
-/// instant, and null ends the pause.
+/// Changes the members of the request. Absent members stay unchanged. `active: false` switches the schedule off.
+/// `pausedUntil` pauses it until a time; null ends the pause.
 #[utoipa::path(put, path = "/api/process-settings/{org}", tag = "process", operation_id = "putProcessSettings",
-    params(("org" = String, Path, description = "Code of the organisation.")),
+    params(("org" = String, Path, description = "Organisation code.")),
     request_body = SettingsMembers,
-    responses((status = 200, description = "The settings as they are now.", body = ProcessSettings),
+    responses((status = 200, description = "The settings after the change.", body = ProcessSettings),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;
@@ -43,22 +43,24 @@ pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Re
 }
 
 members! {
-    SettingsMembers("ProcessSettingsBody", Strict) "What is to change; members that are absent stay." {
-        active: "active" bool, "Whether the schedule is followed.";
-        cron: "cron" Text, "Minute, hour, day, month, weekday; in the organisation's time zone.";
-        paused_until: "pausedUntil" Sent<Timestamp>, "No run before this instant; null ends the pause.";
+    SettingsMembers("ProcessSettingsBody", Strict) "Changes of process settings. Absent members stay unchanged." {
+        active: "active" bool, "Whether the schedule is active.";
+        cron: "cron" Text,
+            "Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.";
+        paused_until: "pausedUntil" Sent<Timestamp>, "Time before which no scheduled run starts. Null ends the pause.";
         merge_lines: "mergeLines" bool,
-            "Candidates of equal product, unit, price, discount and date share a line.";
+            "Whether candidates with the same product, unit, price, discount and date share an order line.";
         hand_over: "handOver" bool,
-            "Whether orders that are made from now on wait for a receiver, who says that it has them.";
+            "Whether new orders are handed over to a receiver, which confirms them.";
         number_patterns: "numberPatterns" ListOf<PatternMembers<'t>>;
     }
 }
 
 members! {
-    PatternMembers("NumberPatternData", Strict) "A prefix, and the number filled up with zeros." {
+    PatternMembers("NumberPatternData", Strict)
+    "Format of document numbers: a prefix and the number, padded with zeros." {
         doc_type_name: "docTypeName" Name, required;
-        pattern: "pattern" Text, required, "For example `SO-{n:06}`.";
+        pattern: "pattern" Text, required, "Format, for example `SO-{n:06}`.";
     }
 }
 

@@ -16,42 +16,42 @@ use crate::Api;
 use crate::http::refusal::Refusal;
 use crate::shape::{Id, NamedShape};
 
-/// When and how candidates of an organisation become orders.
+/// Settings by which candidates of an organisation become sales orders.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessSettings<'a> {
     org: NamedShape<'a>,
     schedule: ScheduleShape<'a>,
-    /// Candidates of equal product, unit, price, discount and date share a line.
+    /// Whether candidates with the same product, unit, price, discount and date share an order line.
     merge_lines: bool,
-    /// Orders made since then wait for a receiver; absent where none is expected.
+    /// Time since which new orders are handed over to a receiver. Absent if orders are not handed over.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand_over_since: Option<Timestamp>,
-    /// Document types whose numbers are not written `{n:06}`.
+    /// Document types with a number format other than `{n:06}`.
     number_patterns: Vec<NumberPatternShape<'a>>,
 }
 
-/// When runs begin.
+/// Schedule of the runs.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Schedule)]
 pub struct ScheduleShape<'a> {
     active: bool,
-    /// Minute, hour, day, month, weekday; in the organisation's time zone.
+    /// Cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.
     #[schema(example = "* * * * *")]
     cron: &'a str,
-    /// No run before this instant.
+    /// Time before which no scheduled run starts.
     paused_until: Option<Timestamp>,
-    /// When it was last followed, whether there was anything to do or not.
+    /// Time of the last scheduled run, including runs without work.
     last_run_at: Option<Timestamp>,
-    /// When a header is due that only waits for its time.
+    /// Time at which the next incoming order completes its settle time, if nothing else keeps it on hold.
     due_at: Option<Timestamp>,
     #[schema(value_type = Vec<String>)]
     next_runs: Vec<Timestamp>,
 }
 
-/// How the numbers of a document type are written.
+/// Number format of a document type.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NumberPattern)]

@@ -13,12 +13,13 @@ use crate::shape::RunShape;
 
 /// Start the scheduled run now.
 ///
-/// As the schedule would: every header that is whole and does not wait for anything.
+/// Starts the run that the schedule would start: it orders all complete incoming orders that are not on hold.
 #[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
     params(RunHeaders),
-    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.", body = RunShape,
+    responses((status = 200, description = "The run ended within the wait time.",
+                  body = RunShape,
             headers(("Location" = String))),
-        (status = 202, description = "The run is queued or works.", body = RunShape,
+        (status = 202, description = "The run is queued or active.", body = RunShape,
             headers(("Location" = String)))))]
 pub async fn start_run(call: Writing) -> Result<Response, Refusal> {
     start(call.without_body(), |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await

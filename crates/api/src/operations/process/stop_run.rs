@@ -12,10 +12,10 @@ use crate::shape::RunShape;
 
 /// Stop a run.
 ///
-/// It ends before its next chunk of candidates; one that has ended stays as it is.
+/// Stops the run before its next chunk of candidates. A run that has ended is not changed.
 #[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
-    params(("id" = i64, Path, description = "Its id."), CallHeaders),
-    responses((status = 200, description = "The run as it is now.", body = RunShape),
+    params(("id" = i64, Path, description = "Id of the run."), CallHeaders),
+    responses((status = 200, description = "The run with its current state.", body = RunShape),
         (status = 404, description = "Run not found.", body = ProblemDocument)))]
 pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = run_id(&id)?;

@@ -28,14 +28,14 @@ use crate::shape::{PlannedUndoShape, RunShape};
 /// totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones
 /// (`PlannedUndo`).
 #[utoipa::path(post, path = "/api/process-runs/{id}/undo", tag = "process", operation_id = "undoRun",
-    params(("id" = i64, Path, description = "The id of the run to undo."), DryRun, RunHeaders),
+    params(("id" = i64, Path, description = "Id of the run to undo."), DryRun, RunHeaders),
     request_body = Option<VoidMembers>,
     responses((status = 200, description = "The undo run ended within the wait time. For a dry run: the planned result.",
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The undo run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "Run not found.", body = ProblemDocument),
-        (status = 409, description = "It has not ended, it is undone already, or it changes nothing that could be undone.",
+        (status = 409, description = "The run has not ended, is already undone, or has no changes that can be undone.",
             body = ProblemDocument)))]
 pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let (dry_run, call) = call.dry_run()?;

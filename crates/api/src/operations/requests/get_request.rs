@@ -10,12 +10,14 @@ use crate::shape::ReceivedRequest;
 
 /// Read a write request.
 ///
-/// As it was received. A token sees requests of its own, people also imports with rows of their organisations, with blanks
-/// in place of the rows of others; the rest takes the scope `admin` for all organisations.
+/// Returns the request as it was received. A token can read its own requests. Users can also read imports with rows of
+/// their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
+/// `admin` for all organisations.
 #[utoipa::path(get, path = "/api/requests/{id}", tag = "requests", operation_id = "getRequest",
-    params(("id" = i64, Path, description = "Its record id.")),
+    params(("id" = i64, Path, description = "Record id of the request.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
-        (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument)))]
+        (status = 404, description = "The request is not stored, or the caller cannot read it.",
+            body = ProblemDocument)))]
 pub async fn get_request(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

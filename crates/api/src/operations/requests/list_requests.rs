@@ -20,7 +20,7 @@ use crate::shape::{Id, LoggedRequest};
 #[derive(Serialize, ToSchema)]
 pub struct RequestPage<'a> {
     items: Vec<LoggedRequest<'a>>,
-    /// `before` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `before`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<Id>,
 }
@@ -32,7 +32,7 @@ pub struct RequestPage<'a> {
 /// as long as a candidate that they created, otherwise 30 days. Of rejected requests without a body, 60 per token and
 /// minute are stored, and the first 2,000 characters of path and query.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
-    responses((status = 200, description = "A page.", body = RequestPage)))]
+    responses((status = 200, description = "One page of results.", body = RequestPage)))]
 pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let (query, limit) = read(&uri)?;
     let mut found = api.app.find_requests(&caller, query).await?;

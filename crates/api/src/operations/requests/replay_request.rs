@@ -15,12 +15,14 @@ use crate::read::query::{CallHeaders, DryRun};
 /// Sends the stored request again with the organisations and scopes of its original sender, even if that token has
 /// expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
 #[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
-    params(("id" = i64, Path, description = "Its record id."), DryRun, CallHeaders),
-    responses((status = 200, description = "Nothing was new, or a dry run.", body = CandidatesAnswer),
+    params(("id" = i64, Path, description = "Record id of the request."), DryRun, CallHeaders),
+    responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",
+                  body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer),
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
-        (status = 404, description = "It is not kept, or not yours.", body = ProblemDocument),
-        (status = 409, description = "It was no import.", body = ProblemDocument)))]
+        (status = 404, description = "The request is not stored, or the caller cannot read it.",
+            body = ProblemDocument),
+        (status = 409, description = "The request is not an import.", body = ProblemDocument)))]
 pub async fn replay_request(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let (dry_run, call) = call.dry_run()?;
     let id = request_id(&id)?;

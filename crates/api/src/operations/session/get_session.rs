@@ -15,7 +15,8 @@ use crate::read::query::Parameters;
 
 /// Read the session.
 ///
-/// Counts as use of it, as every request without `X-Background: true` does.
+/// Returns the session of the cookie. The request counts as use of the session, unless it has the header
+/// `X-Background: true`.
 #[utoipa::path(get, path = "/api/session", tag = "session", operation_id = "getSession",
     responses((status = 200, description = "The session of the cookie.", body = Session)))]
 pub async fn get_session(

@@ -17,22 +17,22 @@ use crate::Api;
 use crate::http::refusal::Refusal;
 use crate::shape::{Id, NamedShape};
 
-/// A user who is signed in.
+/// A session of a user.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Session<'a> {
-    /// Their name, which stands in histories.
+    /// User name, which the histories record.
     user: &'a str,
-    /// `viewer`, `clerk` or `administrator`.
+    /// Role: `viewer`, `clerk` or `administrator`.
     role: &'static str,
-    /// What they may do, each scope on its own.
+    /// Scopes of the user.
     #[schema(example = json!(["candidates:write", "candidates:read"]))]
     scopes: Vec<&'static str>,
-    /// Those whose candidates they may write; the first is the one of rows that name none.
+    /// Organisations whose candidates the user can change. The first is the default for rows without an organisation.
     organisations: Vec<NamedShape<'a>>,
-    /// For the header `X-CSRF-Token` of every request but GET.
+    /// Value of the header `X-CSRF-Token`, which every request except GET requires.
     csrf_token: String,
-    /// Moves on with every use, to at most seven days from the beginning.
+    /// Expiry of the session. Extended by use, to at most seven days after signing in.
     expires_at: Timestamp,
 }
 

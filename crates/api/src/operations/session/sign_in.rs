@@ -26,18 +26,21 @@ const MOST_ERRORS: usize = 10;
 
 /// Sign in.
 ///
-/// Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint takes where there
-/// is no header `Authorization`. A session that is not used ends after twelve hours, any session after seven days. A request with the header
-/// `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
+/// Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint accepts if the
+/// request has no `Authorization` header. A session expires after twelve hours without use, and after seven days in
+/// any case. Requests with the header `X-Background: true` and the stream `/api/events` do not count as use. If the
+/// request contains the cookie of a session, that session ends.
 ///
-/// A second cookie, `orderdock_browser`, opens nothing: by it the browser is known again when its user signs in while
-/// others guess passwords. After many failures of a name or an address, wrong passwords are answered later and later.
+/// A second cookie, `orderdock_browser`, grants no access. It identifies a known browser, so that its user can sign in
+/// while others guess passwords. After many failed attempts for a user name or an address, responses to wrong
+/// passwords are increasingly delayed.
 #[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
     request_body = LoginMembers,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
-        (status = 400, description = "The body cannot be read.", body = ProblemDocument),
+        (status = 400, description = "The body is invalid.", body = ProblemDocument),
         (status = 401, description = "Incorrect user name or password.", body = ProblemDocument),
-        (status = 429, description = "Too many sign in from this address; try again after `Retry-After`.", body = ProblemDocument)))]
+        (status = 429, description = "Too many sign-in attempts from this address. Retry after `Retry-After`.",
+            body = ProblemDocument)))]
 pub async fn sign_in(
     State(api): State<Api>,
     conversation: Conversation,
@@ -71,8 +74,8 @@ pub async fn sign_in(
 }
 
 members! {
-    LoginMembers("LoginBody", Strict) "A user and their password." {
-        user: "user" UserName, required, "Upper and lower case are the same.";
+    LoginMembers("LoginBody", Strict) "User name and password." {
+        user: "user" UserName, required, "User name, not case-sensitive.";
         password: "password" SentPassword, required;
     }
 }

@@ -16,10 +16,10 @@ use crate::read::query::Parameters;
 
 /// Sign out.
 ///
-/// Takes the header `X-CSRF-Token`, as every call by session that is no GET.
+/// Ends the session. Requires the header `X-CSRF-Token`, like every request by session except GET.
 #[utoipa::path(delete, path = "/api/session", tag = "session", operation_id = "signOut",
     responses((status = 204, description = "The session has ended.", headers(("Set-Cookie" = String))),
-        (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument)))]
+        (status = 403, description = "The CSRF token is missing or invalid.", body = ProblemDocument)))]
 pub async fn sign_out(
     State(api): State<Api>,
     Extension(signed_in): Extension<Arc<SignedIn>>,

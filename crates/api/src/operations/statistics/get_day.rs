@@ -16,44 +16,45 @@ use crate::read::candidate_filter::data_source;
 use crate::read::query::{DayParameters, Parameters};
 use crate::shape::{GroupWorth, Id};
 
-/// The present day of the caller's first organisation, beside the same weekday of the weeks before.
+/// Statistics of today in the time zone of the caller's first organisation, compared with the same weekday of previous
+/// weeks.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayAnswer<'a> {
     open: OpenByAge<'a>,
-    /// Whether `open` is all that is new or in error: of each, the 20,000 oldest are summed up.
+    /// Whether `open` includes all open candidates. Of each status, only the 20,000 oldest are summed.
     open_whole: bool,
-    /// What the caller looks after, new or in error: `assignedTo=me` of the lists.
+    /// Candidates with status `new` or `error` that are assigned to the caller (`assignedTo=me` in lists).
     mine: QueueShape,
-    /// Orders that were made today and hold.
+    /// Sales orders created today, without voided ones.
     orders: OrdersShape<'a>,
-    /// Those of the same weekday a week ago, up to the same time of day.
+    /// Sales orders of the same weekday a week ago, up to the same time of day.
     orders_week_ago: OrdersShape<'a>,
-    /// Candidates in the orders of today, of which the 20,001 newest are looked at.
+    /// Number of candidates in today's sales orders. Only the 20,001 newest are counted.
     ordered: u64,
-    /// How many of them nobody corrected, put aside or released.
+    /// Number of these candidates that were not corrected, excluded or released by hand.
     untouched: u64,
-    /// Those that sent something today or on the same weekday of the last four weeks.
+    /// Data sources that sent candidates today or on the same weekday of the last four weeks.
     sources: Vec<SourceDay<'a>>,
     storage: StorageShape<'a>,
 }
 
-/// Stored bytes and what limits them.
+/// Stored bytes and their limits.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StoredBytes)]
 struct StorageShape<'a> {
-    /// Disks of this server.
+    /// Disks of the server that sent the response.
     disks: Vec<DiskShape>,
-    /// The caller's organisations that store something.
+    /// Organisations of the caller that have stored files or requests.
     organisations: Vec<OrganisationStorageShape<'a>>,
 }
 
-/// A disk. Below its floor writes are refused with 507.
+/// Free space of a disk. Below the floor, write requests are rejected with 507.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DiskSpace)]
 struct DiskShape {
-    /// `database` or `attachments`.
+    /// Use of the disk: `database` or `attachments`.
     name: &'static str,
     free_bytes: u64,
     floor_bytes: u64,
@@ -64,76 +65,77 @@ struct DiskShape {
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrganisationStorage)]
 struct OrganisationStorageShape<'a> {
-    /// `*` for refused requests of no single organisation.
+    /// Organisation code, or `*` for rejected requests that belong to no single organisation.
     org_code: Option<&'a str>,
     attachment_bytes: i64,
     attachment_quota: u64,
-    /// Of refused requests in the request log. Beyond the quota only excerpts are stored.
+    /// Size of rejected requests in the request log. Beyond the quota, only excerpts are stored.
     refused_request_bytes: i64,
     refused_request_quota: u64,
 }
 
-/// Candidates that are new or in error, by when they came.
+/// Candidates with status `new` or `error`, by time of receipt.
 #[derive(Serialize, ToSchema)]
 struct OpenByAge<'a> {
     today: OpenShape<'a>,
-    /// On the seven days before.
+    /// Candidates received within the seven days before today.
     week: OpenShape<'a>,
     longer: OpenShape<'a>,
 }
 
-/// Candidates that wait, and what they are worth.
+/// Number and value of open candidates.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OpenCandidates)]
 struct OpenShape<'a> {
     candidates: u64,
-    /// By the candidates' own prices and those of lists, for each currency.
+    /// Value by currency, from the prices of the candidates and of price lists.
     worth: Vec<GroupWorth<'a>>,
-    /// How many are in no amount: they have no price, or one of a list whose unit may be another.
+    /// Number of candidates that are not in `worth`: they have no price, or a list price whose unit may be different.
     unpriced: u64,
 }
 
-/// Candidates that somebody looks after.
+/// Candidates that are assigned to a user.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnQueue)]
 struct QueueShape {
     candidates: u64,
-    /// How many of them are in error.
+    /// Number of these candidates with status `error`.
     error: u64,
-    /// The headers that they belong to.
+    /// Number of incoming orders with these candidates.
     orders: u64,
-    /// When the oldest of them came.
+    /// Time at which the oldest of these candidates was received.
     oldest: Option<Timestamp>,
 }
 
-/// Orders, and what they are worth.
+/// Number and value of sales orders.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OrdersOfDay)]
 struct OrdersShape<'a> {
     orders: u64,
-    /// Candidates in them.
+    /// Number of candidates in the orders.
     candidates: u64,
-    /// Without tax, for each currency.
+    /// Net value by currency.
     worth: Vec<GroupWorth<'a>>,
-    /// Whether these are all: the 20,000 newest are summed up.
+    /// Whether the values include all orders. Only the 20,000 newest are summed.
     whole: bool,
 }
 
-/// What a data source sends on such a day.
+/// Candidates of a data source today, compared with the usual number.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SourceDay<'a> {
     data_source: IntakeSourceName<'a>,
-    /// When something came last.
+    /// Time at which the last candidate was received.
     last: Option<Timestamp>,
-    /// Candidates that came today.
+    /// Number of candidates received today.
     today: u64,
-    /// How many usually came up to the same time of day: the middle of the same weekdays of four weeks, or of as many as it
-    /// has been sending; null where it never did.
+    /// Usual number of candidates up to this time of day: the median of the same weekday in the last four weeks, or
+    /// since the data source began to send. Null if it has never sent on this weekday.
     usual_by_now: Option<u64>,
-    /// The same of the whole day.
+    /// Usual number of candidates of the whole day, calculated in the same way.
     usual: Option<u64>,
-    /// Whether less than half of what is usual came so far, where that is five or more.
+    /// Whether fewer than half of the usual candidates were received so far. Always false if fewer than five are
+    /// usual.
     quiet: bool,
 }
 
@@ -142,7 +144,7 @@ struct SourceDay<'a> {
 /// Returns open candidates by age and value, candidates assigned to the caller, orders compared with a week ago, the
 /// number of candidates without manual changes, and whether data sources send as usual.
 #[utoipa::path(get, path = "/api/statistics/day", tag = "statistics", operation_id = "getDay",
-    params(DayParameters), responses((status = 200, description = "The figures.", body = DayAnswer)))]
+    params(DayParameters), responses((status = 200, description = "The statistics.", body = DayAnswer)))]
 pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<DayParameters>(&uri);

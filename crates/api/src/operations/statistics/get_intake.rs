@@ -17,7 +17,7 @@ use crate::read::candidate_filter::{choice, data_source};
 use crate::read::query::{IntakeParameters, Parameters};
 use crate::shape::Id;
 
-/// Candidates by the status that they have now.
+/// Number of candidates by current status.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StatusCounts)]
 pub struct StatusCountsShape {
@@ -34,17 +34,17 @@ impl From<StatusCounts> for StatusCountsShape {
     }
 }
 
-/// Candidates that were created within an hour or a day.
+/// Candidates that were received within an hour or a day.
 #[derive(Serialize, ToSchema)]
 pub struct IntakeBucket {
-    /// Its first instant, with the offset of the organisation's zone.
+    /// Start of the hour or day, with the UTC offset of the organisation.
     #[schema(value_type = String, format = DateTime, example = "2026-12-08T00:00:00+01:00")]
     start: String,
     #[serde(flatten)]
     counts: StatusCountsShape,
 }
 
-/// The candidates of a data source.
+/// Number of candidates of a data source.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IntakeSource<'a> {
@@ -53,17 +53,17 @@ pub struct IntakeSource<'a> {
     counts: StatusCountsShape,
 }
 
-/// How many candidates have a problem.
+/// Number of candidates with a problem.
 #[derive(Serialize, ToSchema)]
 pub struct ProblemCount {
     #[schema(example = "price.none")]
     code: &'static str,
-    /// In the language that was asked for.
+    /// Message in the requested language.
     message: String,
     count: u64,
 }
 
-/// The candidate that waits for longest.
+/// The oldest candidate that is not processed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OldestUnprocessed {
@@ -71,16 +71,16 @@ pub struct OldestUnprocessed {
     created_at: Timestamp,
 }
 
-/// Orders that no receiver has yet.
+/// Sales orders that no receiver has confirmed.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WaitingOrders)]
 pub struct WaitingOrdersShape {
     count: u64,
-    /// When the oldest of them was made; null if there are none.
+    /// Creation time of the oldest of these orders. Null if there are none.
     oldest: Option<Timestamp>,
 }
 
-/// What came in, and what there is to do.
+/// Received and open candidates.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IntakeAnswer<'a> {
@@ -90,31 +90,31 @@ pub struct IntakeAnswer<'a> {
     from: Option<Timestamp>,
     #[schema(value_type = String, format = DateTime)]
     to: Timestamp,
-    /// The hours of `24h`, else the days; ascending.
+    /// Hours of the period `24h`, otherwise days, in ascending order.
     buckets: Vec<IntakeBucket>,
-    /// Where the candidates of the period came from.
+    /// Data sources of the candidates received within the period.
     sources: Vec<IntakeSource<'a>>,
-    /// Of the candidates that are in error now: the ten most frequent problems.
+    /// The ten most frequent problems of the candidates that are currently in error.
     problems: Vec<ProblemCount>,
-    /// Now, whenever they were created.
+    /// Current number of candidates with status `new`, regardless of the period.
     new: u64,
     error: u64,
-    /// Candidates in orders that were made today and are not voided.
+    /// Number of candidates in sales orders that were created today and are not voided.
     processed_today: u64,
     oldest_unprocessed: Option<OldestUnprocessed>,
-    /// Orders that wait for a receiver, of organisations that hand theirs over.
+    /// Sales orders that are not handed over yet, of organisations that hand orders over.
     waiting_orders: WaitingOrdersShape,
-    /// Runs of the period that failed.
+    /// Number of failed runs within the period.
     failed_runs: u64,
 }
 
 /// Read intake statistics.
 ///
-/// Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
-/// organisation.
+/// Returns the number of candidates by time of receipt, data source and problem. Hours and days are those of the
+/// caller's first organisation.
 #[utoipa::path(get, path = "/api/statistics/intake", tag = "statistics", operation_id = "getIntake",
     params(IntakeParameters),
-    responses((status = 200, description = "The figures.", body = IntakeAnswer)))]
+    responses((status = 200, description = "The statistics.", body = IntakeAnswer)))]
 pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<IntakeParameters>(&uri);

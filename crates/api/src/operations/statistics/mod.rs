@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::shape::Id;
 
-/// A data source by its internal name.
+/// A data source with its internal name.
 #[derive(Serialize, ToSchema)]
 pub struct IntakeSourceName<'a> {
     id: Id,

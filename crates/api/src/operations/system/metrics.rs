@@ -72,9 +72,9 @@ fn known_method(request: &Request) -> &'static str {
 
 /// Read metrics.
 ///
-/// In the OpenMetrics text format, for Prometheus and others.
+/// Returns metrics in the OpenMetrics text format, for example for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "system", operation_id = "metrics",
-    responses((status = 200, description = "The figures.", body = String,
+    responses((status = 200, description = "The metrics.", body = String,
         content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8")))]
 pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
     let mut text = String::new();

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::Api;
 use crate::http::refusal::{ProblemDocument, Refusal};
 
-/// That requests can be taken.
+/// Readiness of the server.
 #[derive(Serialize, ToSchema)]
 pub struct Ready {
     #[schema(example = "ready")]
@@ -17,12 +17,12 @@ pub struct Ready {
 
 /// Check readiness.
 ///
-/// Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
-/// For load balancers.
+/// Checks that the database accepts a write. The response is sent within a second, based on a check that ended at most
+/// two seconds ago. Use it for load balancers.
 #[utoipa::path(get, path = "/api/ready", tag = "system", operation_id = "ready",
-    responses((status = 200, description = "It can write.", body = Ready),
-        (status = 503, description = "It cannot write now.", body = ProblemDocument),
-        (status = 507, description = "There is no room left to write.", body = ProblemDocument)))]
+    responses((status = 200, description = "The database accepts writes.", body = Ready),
+        (status = 503, description = "The database does not accept writes at the moment.", body = ProblemDocument),
+        (status = 507, description = "No space left on the server.", body = ProblemDocument)))]
 pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
     api.app.check_ready().await?;
     Ok(Json(Ready { status: "ready" }))

@@ -13,16 +13,19 @@ use crate::shape::SavedViewShape;
 
 /// Change a saved view.
 ///
-/// Members that are absent stay; null clears. `version` is the one that was read. A shared one is changed by its owner and by
-/// administrators.
+/// Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+/// that was read. Only the owner and administrators can change a shared view.
 #[utoipa::path(patch, path = "/api/views/{id}", tag = "views", operation_id = "changeView",
-    params(("id" = i64, Path, description = "Its record id.")), request_body = SavedViewMembers,
-    responses((status = 200, description = "The view as it is now.", body = SavedViewShape),
-        (status = 204, description = "It was changed, and is now its owner's alone."),
-        (status = 400, description = "The body is invalid, or contains filters that the list rejects.", body = ProblemDocument),
-        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.", body = ProblemDocument),
+    params(("id" = i64, Path, description = "Record id of the view.")), request_body = SavedViewMembers,
+    responses((status = 200, description = "The view after the change.", body = SavedViewShape),
+        (status = 204, description = "The view was changed and is now private to its owner."),
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects.",
+            body = ProblemDocument),
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.",
+            body = ProblemDocument),
         (status = 404, description = "View not found.", body = ProblemDocument),
-        (status = 409, description = "It was changed meanwhile, or the name is taken.", body = ProblemDocument),
+        (status = 409, description = "The view was changed since it was read, or the name is already used.",
+            body = ProblemDocument),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn change_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {

@@ -17,10 +17,12 @@ use crate::shape::SavedViewShape;
 #[utoipa::path(post, path = "/api/views", tag = "views", operation_id = "createView",
     params(CallHeaders),
     request_body = SavedViewMembers,
-    responses((status = 201, description = "The view.", body = SavedViewShape),
-        (status = 400, description = "The body is invalid, or contains filters that the list rejects.", body = ProblemDocument),
-        (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument),
-        (status = 409, description = "The name is taken, or there are too many.", body = ProblemDocument),
+    responses((status = 201, description = "The saved view.", body = SavedViewShape),
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects.",
+            body = ProblemDocument),
+        (status = 403, description = "The CSRF token is missing or invalid.", body = ProblemDocument),
+        (status = 409, description = "The name is already used, or the limit of 100 views is reached.",
+            body = ProblemDocument),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn create_view(call: Writing) -> Result<Response, Refusal> {

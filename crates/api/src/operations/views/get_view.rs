@@ -11,7 +11,7 @@ use crate::shape::SavedViewShape;
 
 /// Read a saved view.
 #[utoipa::path(get, path = "/api/views/{id}", tag = "views", operation_id = "getView",
-    params(("id" = i64, Path, description = "Its record id.")),
+    params(("id" = i64, Path, description = "Record id of the view.")),
     responses((status = 200, description = "The view.", body = SavedViewShape),
         (status = 404, description = "View not found.", body = ProblemDocument)))]
 pub async fn get_view(

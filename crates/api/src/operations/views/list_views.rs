@@ -11,10 +11,10 @@ use crate::http::refusal::Refusal;
 use crate::read::saved_view::check_query;
 use crate::shape::SavedViewShape;
 
-/// What the caller may choose from.
+/// The saved views that the caller can use.
 #[derive(Serialize, ToSchema)]
 pub struct SavedViewList<'a> {
-    /// The caller's own by name, then what others share by name.
+    /// Views of the caller, then shared views of other users, each sorted by name.
     items: Vec<SavedViewShape<'a>>,
 }
 

@@ -10,11 +10,12 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Delete a saved view.
 ///
-/// A shared one is removed by its owner and by administrators.
+/// Deletes the view. Only the owner and administrators can delete a shared view.
 #[utoipa::path(delete, path = "/api/views/{id}", tag = "views", operation_id = "removeView",
-    params(("id" = i64, Path, description = "Its record id.")),
-    responses((status = 204, description = "It is gone."),
-        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.", body = ProblemDocument),
+    params(("id" = i64, Path, description = "Record id of the view.")),
+    responses((status = 204, description = "The view was deleted."),
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.",
+            body = ProblemDocument),
         (status = 404, description = "View not found.", body = ProblemDocument)))]
 pub async fn remove_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (view_id(&id)?, call.without_body());

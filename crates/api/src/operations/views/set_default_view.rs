@@ -11,12 +11,12 @@ use crate::read::saved_view::{DefaultViewMembers, read_default};
 
 /// Set the default view.
 ///
-/// Each user's own choice; one that is shared by others will do.
+/// Sets the view that the list opens with for the caller. It can be a view that another user shares.
 #[utoipa::path(put, path = "/api/views/default", tag = "views", operation_id = "setDefaultView",
     request_body = DefaultViewMembers,
-    responses((status = 204, description = "It is chosen."),
-        (status = 400, description = "The body cannot be read.", body = ProblemDocument),
-        (status = 403, description = "The CSRF token is missing or wrong.", body = ProblemDocument),
+    responses((status = 204, description = "The default view was set."),
+        (status = 400, description = "The body is invalid.", body = ProblemDocument),
+        (status = 403, description = "The CSRF token is missing or invalid.", body = ProblemDocument),
         (status = 404, description = "View not found.", body = ProblemDocument),
         (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
 pub async fn set_default_view(call: Writing) -> Result<Response, Refusal> {

@@ -11,13 +11,13 @@ use crate::shape::WebhookShape;
 
 /// Change a webhook.
 ///
-/// A JSON Merge Patch with the version that was read. `active: false` pauses it; `true` goes on with all that waits, also
-/// where it was paused after days of failing, or had ended.
+/// Accepts a JSON Merge Patch with the version that was read. `active: false` pauses the webhook. `true` resumes it
+/// with all pending deliveries, also after it was paused or ended because of failed deliveries.
 #[utoipa::path(patch, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
-    params(("id" = i64, Path, description = "Its id.")), request_body = WebhookPatchMembers,
-    responses((status = 200, description = "The webhook as it is now.", body = WebhookShape),
+    params(("id" = i64, Path, description = "Record id of the webhook.")), request_body = WebhookPatchMembers,
+    responses((status = 200, description = "The webhook after the change.", body = WebhookShape),
         (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 409, description = "It was changed meanwhile.", body = ProblemDocument)))]
+        (status = 409, description = "The webhook was changed since it was read.", body = ProblemDocument)))]
 pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
     let call = call.with_body().await?;

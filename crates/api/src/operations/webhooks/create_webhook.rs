@@ -13,12 +13,12 @@ use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{NewWebhookMembers, WebhookSender, read_new};
 use crate::shape::WebhookShape;
 
-/// A new webhook.
+/// A created webhook.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedWebhook {
     #[serde(flatten)]
     webhook: WebhookShape,
-    /// What calls are signed with; no other answer shows it.
+    /// Secret that signs the requests. No other response contains it.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
     secret: String,
 }
@@ -30,8 +30,9 @@ pub struct CreatedWebhook {
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
     params(CallHeaders),
     request_body = NewWebhookMembers,
-    responses((status = 201, description = "It is there.", body = CreatedWebhook, headers(("Location" = String))),
-        (status = 409, description = "There are too many.", body = ProblemDocument)))]
+    responses((status = 201, description = "The created webhook.",
+                  body = CreatedWebhook, headers(("Location" = String))),
+        (status = 409, description = "The limit of 100 webhooks is reached.", body = ProblemDocument)))]
 pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;
     let webhook = call

@@ -10,7 +10,7 @@ use crate::shape::WebhookShape;
 
 /// Read a webhook.
 #[utoipa::path(get, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
-    params(("id" = i64, Path, description = "Its id.")),
+    params(("id" = i64, Path, description = "Record id of the webhook.")),
     responses((status = 200, description = "The webhook.", body = WebhookShape),
         (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn get_webhook(

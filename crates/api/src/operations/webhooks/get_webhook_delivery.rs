@@ -11,12 +11,13 @@ use crate::shape::DeliveryShape;
 
 /// Read a delivery.
 ///
-/// With its body as it would be sent now.
+/// Returns the delivery with the body as it would be sent now.
 #[utoipa::path(get, path = "/api/webhooks/{id}/deliveries/{deliveryId}", tag = "webhooks",
     operation_id = "getWebhookDelivery",
-    params(("id" = i64, Path, description = "The webhook."), ("deliveryId" = i64, Path, description = "Its id.")),
+    params(("id" = i64, Path, description = "Record id of the webhook."),
+        ("deliveryId" = i64, Path, description = "Id of the delivery.")),
     responses((status = 200, description = "The delivery.", body = DeliveryShape),
-        (status = 404, description = "There is no such delivery.", body = ProblemDocument)))]
+        (status = 404, description = "Delivery not found.", body = ProblemDocument)))]
 pub async fn get_webhook_delivery(
     Path((id, delivery)): Path<(String, String)>,
     Reading { api, caller, language }: Reading,

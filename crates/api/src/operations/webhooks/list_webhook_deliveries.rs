@@ -22,17 +22,17 @@ use crate::shape::DeliveryShape;
 #[derive(Serialize, ToSchema)]
 pub struct DeliveryPage {
     items: Vec<DeliveryShape>,
-    /// `before` of the page that follows, if one does.
+    /// Cursor for the next page, to be sent as `before`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
 /// List the deliveries of a webhook.
 ///
-/// Newest first, each with its attempts; as long as events are kept.
+/// Returns the deliveries with their attempts, newest first. Deliveries are stored as long as their events.
 #[utoipa::path(get, path = "/api/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listWebhookDeliveries",
-    params(("id" = i64, Path, description = "The webhook."), DeliveryParameters),
-    responses((status = 200, description = "A page.", body = DeliveryPage),
+    params(("id" = i64, Path, description = "Record id of the webhook."), DeliveryParameters),
+    responses((status = 200, description = "One page of results.", body = DeliveryPage),
         (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn list_webhook_deliveries(
     Path(id): Path<String>,

@@ -11,8 +11,8 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 ///
 /// Stops all deliveries and deletes their log.
 #[utoipa::path(delete, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "removeWebhook",
-    params(("id" = i64, Path, description = "Its id.")),
-    responses((status = 204, description = "It is gone."),
+    params(("id" = i64, Path, description = "Record id of the webhook.")),
+    responses((status = 204, description = "The webhook was deleted."),
         (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn remove_webhook(Path(id): Path<String>, call: Writing) -> Result<StatusCode, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());

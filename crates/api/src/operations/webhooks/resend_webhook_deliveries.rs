@@ -12,21 +12,21 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{ResendMembers, read_resend};
 
-/// What is sent again.
+/// Result of a resend.
 #[derive(Serialize, ToSchema)]
 pub struct SentAgain {
-    /// How many deliveries that are.
+    /// Number of deliveries that are sent again.
     deliveries: u64,
 }
 
 /// Resend deliveries since a time.
 ///
-/// Every event that was sent since an instant, each once, with the same `webhook-id`.
+/// Resends all events that were sent since the given time, each once, with the same `webhook-id`.
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
-    params(("id" = i64, Path, description = "The webhook."), CallHeaders), request_body = ResendMembers,
-    responses((status = 200, description = "How much is sent again.", body = SentAgain),
+    params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders), request_body = ResendMembers,
+    responses((status = 200, description = "The number of deliveries.", body = SentAgain),
         (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 409, description = "Too much waits already.", body = ProblemDocument)))]
+        (status = 409, description = "Too many deliveries are already pending.", body = ProblemDocument)))]
 pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
     let call = call.with_body().await?;

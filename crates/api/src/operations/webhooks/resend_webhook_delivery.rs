@@ -16,10 +16,11 @@ use crate::shape::DeliveryShape;
 /// is created.
 #[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",
     operation_id = "resendWebhookDelivery",
-    params(("id" = i64, Path, description = "The webhook."), ("deliveryId" = i64, Path, description = "Its id."),
+    params(("id" = i64, Path, description = "Record id of the webhook."),
+        ("deliveryId" = i64, Path, description = "Id of the delivery."),
         CallHeaders),
-    responses((status = 200, description = "The delivery that waits now.", body = DeliveryShape),
-        (status = 404, description = "There is no such delivery.", body = ProblemDocument)))]
+    responses((status = 200, description = "The pending delivery.", body = DeliveryShape),
+        (status = 404, description = "Delivery not found.", body = ProblemDocument)))]
 pub async fn resend_webhook_delivery(
     Path((id, delivery)): Path<(String, String)>,
     call: Writing,

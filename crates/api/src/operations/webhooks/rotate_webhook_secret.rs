@@ -14,13 +14,13 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{RotateMembers, read_rotate};
 
-/// Another secret.
+/// A new secret of a webhook.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RotatedSecret {
-    /// What calls are signed with from now on; no other answer shows it.
+    /// New secret that signs the requests. No other response contains it.
     secret: String,
-    /// Until then they are signed with the one before too.
+    /// Time until which requests are also signed with the previous secret.
     old_valid_until: Timestamp,
 }
 
@@ -28,8 +28,9 @@ pub struct RotatedSecret {
 ///
 /// Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
 #[utoipa::path(post, path = "/api/webhooks/{id}/rotate", tag = "webhooks", operation_id = "rotateWebhookSecret",
-    params(("id" = i64, Path, description = "Its id."), CallHeaders), request_body = Option<RotateMembers>,
-    responses((status = 200, description = "The new secret, this once.", body = RotatedSecret),
+    params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
+    request_body = Option<RotateMembers>,
+    responses((status = 200, description = "The new secret. It is only returned once.", body = RotatedSecret),
         (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;

@@ -12,10 +12,10 @@ use crate::shape::DeliveryShape;
 
 /// Test a webhook.
 ///
-/// Calls its receiver once and at once with an event `orderdock.webhook.test`, whether it is active or not.
+/// Sends one event `orderdock.webhook.test` to the receiver at once, also if the webhook is not active.
 #[utoipa::path(post, path = "/api/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
-    params(("id" = i64, Path, description = "Its id."), CallHeaders),
-    responses((status = 200, description = "What came of it.", body = DeliveryShape),
+    params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
+    responses((status = 200, description = "The result of the delivery.", body = DeliveryShape),
         (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
 pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());

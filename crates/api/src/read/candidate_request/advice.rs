@@ -7,8 +7,8 @@ use crate::read::json::{Reader, Slot, ValueFault, members};
 
 members! {
     SyncAdviceMembers("SyncAdvice", Lenient)
-    "The entity's own advice holds, else the block's, else `FAIL` and `DONT_UPDATE`; a member that is missing \
-     in an advice counts as that." {
+    "Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of \
+     absent members: `FAIL` and `DONT_UPDATE`." {
         if_not_exists: "ifNotExists" IfNotExists;
         if_exists: "ifExists" IfExists;
     }

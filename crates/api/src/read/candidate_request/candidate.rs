@@ -32,8 +32,8 @@ macro_rules! candidate_body {
     ) => {
         members! {
             CandidateMembers("CandidateBody", Lenient)
-            "An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` \
-             and `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
+            "An order candidate. It requires `externalHeaderId` and `externalLineId`, or only `externalId` in the \
+             short shape. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
                 $($own)*
                 $($field: $json $(| $alias)* sent_as!($sent), $need, $words;)*
             }
@@ -65,32 +65,34 @@ macro_rules! candidate_body {
 
 candidate_members!(candidate_body! [
     org: "org" OrganisationMembers<'t>;
-    external_id: "externalId" Code, "Short shape: stands for both external ids.";
+    external_id: "externalId" Code,
+        "Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`.";
     external_header_id: "externalHeaderId" Code,
-        "With the line id unique for ever in organisation and data source.";
+        "Header id of the sender. Header and line id together are unique forever within organisation and data source.";
     external_line_id: "externalLineId" Code;
     data_source: "dataSource" IdentifierString,
-        "Variant A: identifier string; `int-` is the internal name.";
-    data_source_internal_name: "dataSourceInternalName" Code, "Variant B: the bare internal name.";
-    data_dest: "dataDest" IdentifierString, "Variant A.";
-    data_dest_internal_name: "dataDestInternalName" Code, "Variant B.";
+        "Variant A: identifier string of the data source. `int-` refers to its internal name.";
+    data_source_internal_name: "dataSourceInternalName" Code, "Variant B: internal name of the data source.";
+    data_dest: "dataDest" IdentifierString, "Variant A: identifier string of the destination.";
+    data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
     external_system_code: "externalSystemCode" Code,
-        "Understood as the data source's name if none is given.";
+        "Internal name of the data source if no other member specifies it.";
     bpartner: "bpartner" BlockMembers<'t>, required;
     bill_bpartner: "billBPartner" BlockMembers<'t>;
     drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
     hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
     product: "product" ProductMembers<'t>;
-    product_code: "productCode" Code, "Instead of `product`.";
+    product_code: "productCode" Code, "Product code. Alternative to `product`.";
     packing_material_id: "packingMaterialId" Unsupported,
-        "Not supported, and changes prices: stored with the problem `property.unsupported`, unless null, 0 or empty.";
-    qty_item_capacity: "qtyItemCapacity" Unsupported, "As `packingMaterialId`.";
-    order_line_group: "orderLineGroup" Unsupported, "As `packingMaterialId`.";
+        "Not supported because it changes prices. Values other than null, 0 and empty cause the problem \
+         `property.unsupported`.";
+    qty_item_capacity: "qtyItemCapacity" Unsupported, "Not supported, like `packingMaterialId`.";
+    order_line_group: "orderLineGroup" Unsupported, "Not supported, like `packingMaterialId`.";
 ]);
 
 members! {
-    InvoiceDocTypeMembers("InvoiceDocumentTypeData", Lenient) "A document type by base and sub type." {
-        doc_base_type: "docBaseType" Code, required, "For example `ARI`.";
+    InvoiceDocTypeMembers("InvoiceDocumentTypeData", Lenient) "A document type by base type and sub type." {
+        doc_base_type: "docBaseType" Code, required, "Base type, for example `ARI`.";
         doc_sub_type: "docSubType" Code;
     }
 }

@@ -40,7 +40,7 @@ pub(crate) const REQUESTS: &str = "requests";
 
 members! {
     /// A bulk as the document has it; it is read row by row, see [`visit_rows`].
-    BulkMembers("BulkBody", Lenient) "1 to 10,000 order candidates." {
+    BulkMembers("BulkBody", Lenient) "A bulk import of 1 to 10,000 order candidates." {
         requests: "requests" ListOf<CandidateMembers<'t>, 1, MAX_REQUESTS>, required;
     }
 }

@@ -7,7 +7,8 @@ use super::advice::{self, SyncAdviceMembers, Understands};
 use crate::read::json::{Reader, Sent, members};
 
 members! {
-    OrganisationMembers("OrganisationData", Lenient) "An organisation; creating one takes the scope `admin`." {
+    OrganisationMembers("OrganisationData", Lenient)
+        "An organisation. Creating an organisation requires the scope `admin`." {
         code: "code" Code, required;
         name: "name" Sent<Name>;
         sync_advise: "syncAdvise" SyncAdviceMembers<'t>;

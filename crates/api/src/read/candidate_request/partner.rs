@@ -13,29 +13,32 @@ use crate::read::json::{Members, Reader, ValueFault, members};
 
 members! {
     BlockMembers("PartnerData", Lenient)
-    "A business partner with location and contact; it needs a code, an externalId or a location with a gln." {
+    "A business partner with location and contact. It requires a code, an `externalId` or a location with a `gln`." {
         bpartner: "bpartner" PartnerMembers<'t>;
         location: "location" LocationMembers<'t>;
         contact: "contact" ContactMembers<'t>;
         bpartner_lookup_advise: "bpartnerLookupAdvise" PartnerLookup,
-            "The only key by which the partner is looked up. Absent: externalId, then the location's gln, then code are \
-             tried until one is found.";
+            "Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, \
+             until a partner is found.";
         sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
 }
 
 partner_members!(sent_members! [
-    PartnerMembers("BusinessPartnerData") "To be created it needs a name." { active: "active" bool; } {}
+    PartnerMembers("BusinessPartnerData")
+    "A business partner. Creating it requires a name." { active: "active" bool; } {}
     read_partner(Understands::NoRemoval) PartnerData { active } {}
 ]);
 location_members!(sent_members! [
-    LocationMembers("LocationData") "To be created it needs a country code." { active: "active" bool; } {
-        state: "state" Name, "Another name of `region`; ignored with a warning beside a `region`.";
+    LocationMembers("LocationData")
+    "A location. Creating it requires a country code." { active: "active" bool; } {
+        state: "state" Name, "Alias of `region`. Ignored with a warning if `region` is also sent.";
     }
     read_members(Understands::NoRemoval) LocationData { active } {} with { region_as_state: false, }
 ]);
 contact_members!(sent_members! [
-    ContactMembers("ContactData") "To be created it needs a name, or first and last name." { active: "active" bool; } {}
+    ContactMembers("ContactData")
+    "A contact. Creating it requires a name, or first and last name." { active: "active" bool; } {}
     read_contact(Understands::NoRemoval) ContactData { active } {}
 ]);
 

@@ -12,9 +12,9 @@ use super::table::sent_members;
 use crate::read::json::{Members, Reader, Slot, ValueFault};
 
 product_members!(sent_members! [
-    ProductMembers("ProductData") "To be created it needs name, type and unit." {} {
+    ProductMembers("ProductData") "A product. Creating it requires name, type and unit." {} {
         uom_code: "uomCode" Code;
-        price_std: "priceStd" | "price" Decimal, "Becomes the price of a product that this row creates.";
+        price_std: "priceStd" | "price" Decimal, "Price for a product that this row creates.";
     }
     read_members(Understands::Everything) ProductData {} { uom_code, price_std } with { flat: false, }
 ]);

@@ -18,7 +18,7 @@ pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> b
 /// ```text
 /// members! {
 ///     /// A line of an order.
-///     LineMembers("OrderLineData", Lenient) "What is ordered." {
+///     LineMembers("OrderLineData", Lenient) "A line of a sales order." {
 ///         qty: "qty" Decimal, required, "Greater than 0.";
 ///         price: "price" | "unitPrice" Decimal;
 ///     }

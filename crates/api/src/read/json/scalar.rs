@@ -294,7 +294,7 @@ impl Described for SentDay {
         AnyOfBuilder::new()
             .item(text(KnownFormat::Date))
             .item(text(KnownFormat::DateTime))
-            .item(parts.description(Some("Year, month and day.")))
+            .item(parts.description(Some("Date as a list of year, month and day.")))
             .description((!words.is_empty()).then_some(words))
             .into()
     }

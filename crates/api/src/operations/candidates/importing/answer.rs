@@ -20,7 +20,7 @@ use crate::shape::{CandidateRow, Id, Item, Located, WrittenBlocks};
 /// Bytes that a row takes, more or less.
 const ROW_BYTES: usize = 1_800;
 
-/// What became of a row.
+/// Result of a row.
 #[derive(Clone, Copy, Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Outcome)]
@@ -31,47 +31,47 @@ pub enum OutcomeName {
     Rejected,
 }
 
-/// Master data that a row created.
+/// A master data record that was created for a row.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = CreatedRecord)]
 pub struct Created<'a> {
-    /// `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`.
+    /// Kind of the record: `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`.
     kind: &'a str,
     id: Id,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'a str>,
 }
 
-/// A row that is stored as a candidate.
+/// A row that was stored as a candidate.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct ResultRow<'a> {
     pub outcome: OutcomeName,
     #[serde(flatten)]
     #[schema(value_type = CandidateRow<'a>)]
     pub candidate: Option<CandidateRow<'a>>,
-    /// Why it cannot become an order yet; pointers are relative to the candidate.
+    /// Problems that prevent a sales order. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
-    /// What does not keep it from becoming an order.
+    /// Problems that do not prevent a sales order.
     pub warnings: Vec<Item<'a>>,
-    /// Master data that this row created.
+    /// Master data records that were created for this row.
     pub created: Vec<Created<'a>>,
 }
 
-/// A row that is not stored.
+/// A row that was not stored.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectedRow<'a> {
-    /// From 0.
+    /// Index of the row in the request, starting at 0.
     pub index: usize,
     pub outcome: OutcomeName,
     pub external_header_id: Option<&'a str>,
     pub external_line_id: Option<&'a str>,
-    /// The first 20 of the row.
+    /// The first 20 errors of the row.
     pub errors: Vec<Item<'a>>,
 }
 
-/// What became of a request of the list.
+/// Result of one row of the request.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(untagged)]
 #[schema(as = ImportedRow)]
@@ -80,7 +80,7 @@ pub enum ImportedRow<'a> {
     Rejected(RejectedRow<'a>),
 }
 
-/// A row for each request, in the order of the requests.
+/// Result of an import, with one entry per row in the order of the request.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidatesAnswer<'a> {
@@ -90,14 +90,14 @@ pub struct CandidatesAnswer<'a> {
     refusal: Option<ProblemDocument<'a>>,
     #[schema(value_type = Vec<ImportedRow<'a>>)]
     result: ImportedRows<'a>,
-    /// How many errors there were, if any; the first 1,000 are written.
+    /// Total number of errors, if any. The response contains the first 1,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     errors_total: Option<usize>,
-    /// About the request as a whole.
+    /// Warnings about the request as a whole.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     warnings: Vec<Item<'a>>,
-    /// How many warnings there were, if any; the first 1,000 are written.
+    /// Total number of warnings, if any. The response contains the first 1,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     warnings_total: Option<usize>,
 }
