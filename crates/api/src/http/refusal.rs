@@ -237,7 +237,7 @@ mod tests {
             "The quantity must be greater than 0: the assumption qty > 0 failed, got 0. \
              At requests[3].qty, line 1, column 303. (and one more error)"
         );
-        assert!(document.detail.starts_with("Menge muss größer als 0 sein"));
+        assert!(document.detail.starts_with("Die Menge muss größer als 0 sein"));
         assert_eq!(document.status, 400);
         assert_eq!(document.kind, "/docs/problems#qty.not_positive");
     }

@@ -40,7 +40,12 @@ fn says_what_breaks_a_text_and_where() {
         ),
         ("{\"qty\":", Expected(Phrase::AValue), (1, 8), "expected a value, found the end of the text"),
         ("{\"qty", Expected(Phrase::EndOfString), (1, 6), "the end of a string, found the end of the text"),
-        ("[1,\n2", Expected(Phrase::RestOfList), (2, 2), "the rest of a list, found the end"),
+        (
+            "[1,\n2",
+            Expected(Phrase::RestOfList),
+            (2, 2),
+            "`,` or `]` to continue or close a list, found the end",
+        ),
         ("{\"a\": tru", Expected(Phrase::AValue), (1, 10), "found the end of the text"),
         ("{\"a\": 1.", Expected(Phrase::AValue), (1, 9), "found the end of the text"),
         (
@@ -66,7 +71,7 @@ fn says_what_breaks_a_text_and_where() {
         ("[\"ü\nb\"]", SyntaxKind::ControlCharacter, (1, 4), "must be escaped"),
         ("[\"\\ud800\"]", SyntaxKind::Surrogate, (1, 9), "half of a surrogate pair"),
         ("[\"\\udc00x\"]", SyntaxKind::Surrogate, (1, 8), "half of a surrogate pair"),
-        ("{} {}", SyntaxKind::TrailingText, (1, 4), "goes on after its end with `{`"),
+        ("{} {}", SyntaxKind::TrailingText, (1, 4), "unexpected text after the end: `{`"),
     ];
     for (text, kind, place, reason) in table {
         let fault = refused(text.as_bytes());
