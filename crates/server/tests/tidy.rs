@@ -210,3 +210,88 @@ fn declared_types(text: &str) -> Vec<&str> {
     }
     names
 }
+
+/// Filler of sentences that people read, per 1,000 words: an alarm, not the goal.
+struct Filler {
+    words: usize,
+    /// "what is", "who has" and the like, in place of a noun.
+    vague: Vec<String>,
+    /// Software that tells, says, stands, hears or mends.
+    personal: Vec<String>,
+}
+
+const MOST_VAGUE: f64 = 0.6;
+const MOST_PERSONAL: f64 = 0.5;
+const VAGUE: [&str; 5] = ["is", "was", "has", "comes", "stands"];
+const PERSONAL: [&str; 19] = [
+    "tell", "tells", "told", "telling", "say", "says", "said", "saying", "stand", "stands", "stood",
+    "standing", "hear", "hears", "heard", "hearing", "mend", "mends", "mended",
+];
+
+fn filler(text: &str) -> Filler {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphabetic() && c != '\'').collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let vague =
+        words.windows(2).filter(|pair| ["what", "who"].contains(&pair[0]) && VAGUE.contains(&pair[1]));
+    let around = |at: usize| words[at.saturating_sub(5)..words.len().min(at + 5)].join(" ");
+    let personal = (0..words.len()).filter(|at| PERSONAL.contains(&words[*at])).map(around);
+    Filler {
+        words: words.len(),
+        vague: vague.map(|pair| pair.join(" ")).collect(),
+        personal: personal.collect(),
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a rate to compare, not an amount")]
+fn rate(found: &[String], words: usize) -> f64 {
+    found.len() as f64 * 1000.0 / words.max(1) as f64
+}
+
+/// Summaries and descriptions of the OpenAPI document, each once.
+fn descriptions() -> String {
+    fn collect(value: &serde_json::Value, found: &mut BTreeSet<String>) {
+        match value {
+            serde_json::Value::Object(members) => {
+                for (name, member) in members {
+                    match member.as_str() {
+                        Some(text) if name == "description" || name == "summary" => {
+                            found.insert(text.to_owned());
+                        }
+                        _ => collect(member, found),
+                    }
+                }
+            }
+            serde_json::Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+            _ => {}
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
+    let document = serde_json::from_str(&std::fs::read_to_string(path).expect("document")).expect("JSON");
+    let mut found = BTreeSet::new();
+    collect(&document, &mut found);
+    found.into_iter().collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn documents_and_messages_are_plain_english() {
+    let documents = files().into_iter().filter(|(path, _)| {
+        // the style guide quotes what it replaces
+        path.extension().is_some_and(|kind| kind == "md") && !path.ends_with("style.md")
+    });
+    let documents: Vec<_> = documents.map(|(_, text)| text).collect();
+    let english = orderdock_domain::problem::Language::English;
+    let messages: Vec<_> =
+        orderdock_domain::problem::ProblemCode::ALL.iter().map(|code| code.template(english)).collect();
+    for (area, text) in [
+        ("documents", documents.join("\n")),
+        ("problem messages", messages.join("\n")),
+        ("OpenAPI descriptions", descriptions()),
+    ] {
+        let Filler { words, vague, personal } = filler(&text);
+        assert!(words > 1_000, "{area}: only {words} words were found");
+        let rates = (rate(&vague, words), rate(&personal, words));
+        assert!(rates.0 <= MOST_VAGUE, "{area}: {rates:?}, {vague:#?}");
+        assert!(rates.1 <= MOST_PERSONAL, "{area}: {rates:?}, {personal:#?}");
+    }
+}

@@ -53,7 +53,7 @@ async fn attachment_beyond_the_quota_is_refused_with_words() {
     let (status, refused) = attach(&app, b'b', 401).await;
     let error = &refused["errors"][0];
     assert_eq!((status, &error["code"]), (507, &json!("attachment.quota")));
-    assert!(error["message"].as_str().unwrap().contains("take 600 bytes of 1000"), "{error}");
+    assert!(error["message"].as_str().unwrap().contains("uses 600 of 1000 bytes"), "{error}");
     assert_eq!(attach(&app, b'b', 400).await.0, 201);
     let found = stored(&app).await;
     let figures = (&found["orgCode"], &found["attachmentBytes"], &found["attachmentQuota"]);

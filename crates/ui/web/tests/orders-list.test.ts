@@ -442,7 +442,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
       [
         "Quantity 0, must be above 0",
         "awaiting customer",
-        "The quantity must be greater than 0, but is 0.",
+        "Quantity must be greater than 0; it is 0.",
         /^\d+ min$/,
       ],
     ],
@@ -451,7 +451,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
       [
         "Menge 0, muss über 0 sein",
         "wartet auf Kunden",
-        "Die Menge muss größer als 0 sein, ist aber 0.",
+        "Menge muss größer als 0 sein; sie ist 0.",
         /^\d+ Min\.?$/,
       ],
     ],

@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * List candidates.
-         * @description Filters are joined by "and".
+         * @description Returns the matching candidates, page by page. Filters are combined with AND.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -86,7 +86,7 @@ export interface paths {
         };
         /**
          * Count candidates.
-         * @description By status; `status` itself does not narrow.
+         * @description Returns the number of matching candidates by status. The filter `status` is ignored.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -131,9 +131,9 @@ export interface paths {
         };
         /**
          * Export candidates.
-         * @description The list as a file for spreadsheets, at most 1,000,000 rows: in English with commas and decimal points, in German
-         *     with semicolons and decimal commas. Texts that would be formulas have an apostrophe before them. Times are those of
-         *     the candidate's organisation.
+         * @description Returns the candidates as a CSV file for spreadsheets, at most 1,000,000 rows. English files use commas and decimal
+         *     points, German files semicolons and decimal commas. Texts that a spreadsheet could run as a formula start with an
+         *     apostrophe. Times are in the time zone of the candidate's organisation.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -155,8 +155,8 @@ export interface paths {
         };
         /**
          * Read intake statistics.
-         * @description Candidates by time of creation, data source and problem. Hours and days are those of the caller's first
-         *     organisation.
+         * @description Returns the number of candidates by time of receipt, data source and problem. Hours and days are those of the
+         *     caller's first organisation.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -232,8 +232,9 @@ export interface paths {
         };
         /**
          * Read the request of a candidate.
-         * @description As it was received. A token sees requests of its own; people see it with blanks in place of the rows of other
-         *     organisations than theirs; for the rest it takes the scope `admin`.
+         * @description Returns the request as it was received. A token can read its own requests. Users can also read requests with rows
+         *     of their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
+         *     `admin`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -255,7 +256,8 @@ export interface paths {
         };
         /**
          * Read an incoming order by its header id.
-         * @description Every candidate of an external header, in all organisations of the token.
+         * @description Returns all candidates of the incoming order, in all organisations of the token, with their sales orders and
+         *     attachments.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -276,9 +278,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a candidate by its header and line id.
-         * @description In all organisations of the token. The path of a line that is called `cancel` ends in `%63ancel`: without the
-         *     escape it is the call that cancels a header.
+         * Read a candidate by header and line id.
+         * @description Searches all organisations of the token. If the line id is `cancel`, write it as `%63ancel`. Otherwise the path is
+         *     the one that cancels an incoming order.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -302,8 +304,9 @@ export interface paths {
         put?: never;
         /**
          * Attach a file to an incoming order.
-         * @description It belongs to every candidate of the external header, also to later ones. The type is decided by content, else
-         *     by extension, else by the part. The same bytes again are the same attachment.
+         * @description Attaches the file to all candidates of the incoming order, including candidates that are imported later. The media
+         *     type is detected from the content, otherwise from the file extension, otherwise from the part. Repeating the same
+         *     bytes returns the existing attachment.
          *
          *     Needs the scope `attachments:write`.
          */
@@ -325,7 +328,8 @@ export interface paths {
         put?: never;
         /**
          * Attach a file by external id alone.
-         * @description 409 names the data sources and organisations if several have this header.
+         * @description Attaches the file to the incoming order with this id. If several data sources or organisations have it, the request
+         *     is rejected with 409 and lists them.
          *
          *     Needs the scope `attachments:write`.
          */
@@ -345,7 +349,7 @@ export interface paths {
         };
         /**
          * Download an attachment.
-         * @description Always as a download. What a browser might run goes out as `application/octet-stream`.
+         * @description Returns the file as a download. Media types that a browser could execute are sent as `application/octet-stream`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -436,8 +440,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an incoming order by its header id.
-         * @description Puts every candidate of an external header aside, or none: if one of them has become an order already, the
-         *     answer names the order. Cancelling again changes nothing.
+         * @description Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
+         *     rejected with 409, which names the order. Repeating the request changes nothing.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -458,8 +462,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a candidate by its header and line id.
-         * @description Puts one candidate aside, unless it has become an order already.
+         * Cancel a candidate by header and line id.
+         * @description Excludes the candidate. A candidate that is already in a sales order is rejected with 409.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -487,7 +491,7 @@ export interface paths {
         put?: never;
         /**
          * Create a sales order.
-         * @description Created and completed at once, with prices, taxes and totals, for the token's default organisation. Every
+         * @description Creates and completes a sales order with prices, taxes and totals, for the default organisation of the token. Every
          *     quantity must be greater than 0.
          *
          *     Needs the scope `orders:write`.
@@ -508,7 +512,8 @@ export interface paths {
         };
         /**
          * Export sales orders.
-         * @description The list as a file for spreadsheets, at most 1,000,000 rows, written like that of candidates.
+         * @description Returns the sales orders as a CSV file for spreadsheets, at most 1,000,000 rows, in the same format as the export
+         *     of candidates.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -626,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the hand-over of sales orders.
-         * @description Records that a receiver has taken an order (`number` is its number there) or has refused it (`refused` is the
+         * @description Records that a receiver has accepted an order (`number` is its number there) or has refused it (`refused` is the
          *     reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
          *     a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
          *
@@ -752,7 +757,7 @@ export interface paths {
         };
         /**
          * List runs.
-         * @description Newest first. Runs of the schedule that found nothing to do are not kept.
+         * @description Returns the runs, newest first. Scheduled runs without work are not stored.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -760,7 +765,7 @@ export interface paths {
         put?: never;
         /**
          * Start the scheduled run now.
-         * @description As the schedule would: every header that is whole and does not wait for anything.
+         * @description Starts the run that the schedule would start: it orders all complete incoming orders that are not on hold.
          *
          *     Needs the scope `process:run`.
          */
@@ -800,7 +805,7 @@ export interface paths {
         };
         /**
          * Read the results of a run.
-         * @description Returns the results by candidate. A scheduled run only keeps changed candidates.
+         * @description Returns the results by candidate. A scheduled run only stores results of changed candidates.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -824,7 +829,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a run.
-         * @description It ends before its next chunk of candidates; one that has ended stays as it is.
+         * @description Stops the run before its next chunk of candidates. A run that has ended is not changed.
          *
          *     Needs the scope `process:run`.
          */
@@ -924,8 +929,8 @@ export interface paths {
         get: operations["getProcessSettings"];
         /**
          * Change the process settings of an organisation.
-         * @description Members that are absent stay. `active: false` switches the schedule off, `pausedUntil` pauses it until an
-         *     instant, and null ends the pause.
+         * @description Changes the members of the request. Absent members stay unchanged. `active: false` switches the schedule off.
+         *     `pausedUntil` pauses it until a time; null ends the pause.
          *
          *     Needs the scope `admin`.
          */
@@ -946,7 +951,7 @@ export interface paths {
         };
         /**
          * Read the JSON Schema of master data files.
-         * @description For editors of load files; the list of a kind is the body of an upsert.
+         * @description Returns the schema of load files, for use in editors. The list of one kind is the body of an upsert.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -968,7 +973,8 @@ export interface paths {
         };
         /**
          * List master data records of a kind.
-         * @description Own ones and shared ones, in the order in which they were created, each with the first 100 of each kind nested in it.
+         * @description Returns own and shared records in order of creation. Each record contains its first 100 nested records of each
+         *     kind.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -999,7 +1005,7 @@ export interface paths {
         };
         /**
          * List nested master data records.
-         * @description All of them, page by page; the record itself shows the first 100.
+         * @description Returns all nested records, page by page. The record itself contains the first 100.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1046,8 +1052,8 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a master data record.
-         * @description Nothing is ever removed. One that is out of use already stays as it is; `active: true` in an upsert brings it
-         *     back. Takes no body.
+         * @description Sets the record inactive. Records are never deleted. An inactive record stays unchanged; to activate it, send
+         *     `active: true` in an upsert. The request has no body.
          *
          *     Needs the scope `masterdata:write`.
          */
@@ -1093,7 +1099,8 @@ export interface paths {
         };
         /**
          * Read the history of a master data record.
-         * @description And those nested in it: newest first, by load files, calls and the rows of imports alike.
+         * @description Returns the changes of the record and its nested records, newest first. Changes by load files, requests and
+         *     imported rows are included.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1140,8 +1147,9 @@ export interface paths {
         };
         /**
          * Read a write request.
-         * @description As it was received. A token sees requests of its own, people also imports with rows of their organisations, with blanks
-         *     in place of the rows of others; the rest takes the scope `admin` for all organisations.
+         * @description Returns the request as it was received. A token can read its own requests. Users can also read imports with rows of
+         *     their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
+         *     `admin` for all organisations.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1218,7 +1226,7 @@ export interface paths {
         put?: never;
         /**
          * Try an unsaved notification rule.
-         * @description Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+         * @description Returns the messages that the rule would have created if it had been active during the last 7 days.
          *
          *     Needs the scope `admin`.
          */
@@ -1276,7 +1284,8 @@ export interface paths {
         head?: never;
         /**
          * Change a notification rule.
-         * @description Members that are absent stay; null clears. `version` is the one that was read.
+         * @description Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+         *     that was read.
          *
          *     Needs the scope `admin`.
          */
@@ -1294,7 +1303,7 @@ export interface paths {
         put?: never;
         /**
          * Try a notification rule.
-         * @description Which messages it would have sent in the last 7 days, had it been switched on at their beginning.
+         * @description Returns the messages that the rule would have created if it had been active during the last 7 days.
          *
          *     Needs the scope `admin`.
          */
@@ -1408,8 +1417,8 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook.
-         * @description A JSON Merge Patch with the version that was read. `active: false` pauses it; `true` goes on with all that waits, also
-         *     where it was paused after days of failing, or had ended.
+         * @description Accepts a JSON Merge Patch with the version that was read. `active: false` pauses the webhook. `true` resumes it
+         *     with all pending deliveries, also after it was paused or ended because of failed deliveries.
          *
          *     Needs the scope `admin`.
          */
@@ -1427,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook.
-         * @description Calls its receiver once and at once with an event `orderdock.webhook.test`, whether it is active or not.
+         * @description Sends one event `orderdock.webhook.test` to the receiver at once, also if the webhook is not active.
          *
          *     Needs the scope `admin`.
          */
@@ -1469,7 +1478,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook.
-         * @description Newest first, each with its attempts; as long as events are kept.
+         * @description Returns the deliveries with their attempts, newest first. Deliveries are stored as long as their events.
          *
          *     Needs the scope `admin`.
          */
@@ -1491,7 +1500,7 @@ export interface paths {
         };
         /**
          * Read a delivery.
-         * @description With its body as it would be sent now.
+         * @description Returns the delivery with the body as it would be sent now.
          *
          *     Needs the scope `admin`.
          */
@@ -1538,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * Resend deliveries since a time.
-         * @description Every event that was sent since an instant, each once, with the same `webhook-id`.
+         * @description Resends all events that were sent since the given time, each once, with the same `webhook-id`.
          *
          *     Needs the scope `admin`.
          */
@@ -1584,7 +1593,7 @@ export interface paths {
         get?: never;
         /**
          * Set the default view.
-         * @description Each user's own choice; one that is shared by others will do.
+         * @description Sets the view that the list opens with for the caller. It can be a view that another user shares.
          */
         put: operations["setDefaultView"];
         post?: never;
@@ -1607,15 +1616,15 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view.
-         * @description A shared one is removed by its owner and by administrators.
+         * @description Deletes the view. Only the owner and administrators can delete a shared view.
          */
         delete: operations["removeView"];
         options?: never;
         head?: never;
         /**
          * Change a saved view.
-         * @description Members that are absent stay; null clears. `version` is the one that was read. A shared one is changed by its owner and by
-         *     administrators.
+         * @description Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+         *     that was read. Only the owner and administrators can change a shared view.
          */
         patch: operations["changeView"];
         trace?: never;
@@ -1629,23 +1638,26 @@ export interface paths {
         };
         /**
          * Read the session.
-         * @description Counts as use of it, as every request without `X-Background: true` does.
+         * @description Returns the session of the cookie. The request counts as use of the session, unless it has the header
+         *     `X-Background: true`.
          */
         get: operations["getSession"];
         put?: never;
         /**
          * Sign in.
-         * @description Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint takes where there
-         *     is no header `Authorization`. A session that is not used ends after twelve hours, any session after seven days. A request with the header
-         *     `X-Background: true` is no use, nor is listening to `/api/events`. The session of a cookie that is sent ends.
+         * @description Sets the cookie `orderdock_session` (`__Host-orderdock_session` behind TLS), which every endpoint accepts if the
+         *     request has no `Authorization` header. A session expires after twelve hours without use, and after seven days in
+         *     any case. Requests with the header `X-Background: true` and the stream `/api/events` do not count as use. If the
+         *     request contains the cookie of a session, that session ends.
          *
-         *     A second cookie, `orderdock_browser`, opens nothing: by it the browser is known again when its user signs in while
-         *     others guess passwords. After many failures of a name or an address, wrong passwords are answered later and later.
+         *     A second cookie, `orderdock_browser`, grants no access. It identifies a known browser, so that its user can sign in
+         *     while others guess passwords. After many failed attempts for a user name or an address, responses to wrong
+         *     passwords are increasingly delayed.
          */
         post: operations["signIn"];
         /**
          * Sign out.
-         * @description Takes the header `X-CSRF-Token`, as every call by session that is no GET.
+         * @description Ends the session. Requires the header `X-CSRF-Token`, like every request by session except GET.
          */
         delete: operations["signOut"];
         options?: never;
@@ -1682,8 +1694,8 @@ export interface paths {
         };
         /**
          * Check readiness.
-         * @description Checks by a write that the database takes one. Answers within a second, from a check that ended at most two seconds ago.
-         *     For load balancers.
+         * @description Checks that the database accepts a write. The response is sent within a second, based on a check that ended at most
+         *     two seconds ago. Use it for load balancers.
          */
         get: operations["ready"];
         put?: never;
@@ -1703,7 +1715,7 @@ export interface paths {
         };
         /**
          * Read metrics.
-         * @description In the OpenMetrics text format, for Prometheus and others.
+         * @description Returns metrics in the OpenMetrics text format, for example for Prometheus.
          */
         get: operations["metrics"];
         put?: never;
@@ -1723,10 +1735,10 @@ export interface components {
             items: components["schemas"]["ProcessSettings"][];
             dataSources: components["schemas"]["DataSourceProcessing"][];
         };
-        /** @description What a candidate gave to a line. */
+        /** @description Quantity of a candidate in an order line. */
         Allocation: {
             candidateId: components["schemas"]["Id"];
-            /** @description In the line's unit. */
+            /** @description Quantity in the unit of the line. */
             qty: components["schemas"]["Decimal"];
         };
         /** @description A user. */
@@ -1734,49 +1746,49 @@ export interface components {
             /** @example anna */
             name: string;
         };
-        /** @description Users who can look after candidates. */
+        /** @description Users to whom candidates can be assigned. */
         Assignees: {
             items: components["schemas"]["Assignee"][];
         };
-        /** @description A file at an external header or at an order. */
+        /** @description A file attached to an incoming order or a sales order. */
         Attachment: {
-            /** @description Of a file at an order. */
+            /** @description Id of the sales order. Absent for a file of an incoming order. */
             salesOrderId?: string | null;
-            /** @description The external header id, of a file at a header. */
+            /** @description External header id. Absent for a file of a sales order. */
             externalReference?: string | null;
-            /** @description The internal name of the header's data source. */
+            /** @description Internal name of the data source of the incoming order. */
             dataSourceName?: string | null;
-            /** @description The same as `dataSourceName`. */
+            /** @description Same value as `dataSourceName`. */
             externalSystemCode?: string | null;
-            /** @description The same as `attachmentId`, as a number. */
+            /** @description Same value as `attachmentId`, as a number. */
             id: components["schemas"]["Id"];
             attachmentId: string;
             /** @description Always `Data`. */
             type: string;
             filename: string;
             /**
-             * @description What was recognised; a download may name `application/octet-stream` instead.
+             * @description Detected media type. Downloads may use `application/octet-stream` instead.
              * @example application/pdf
              */
             mimeType: string;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description Size in bytes.
              */
             size: number;
-            /** @description Of the bytes, in hexadecimal digits. */
+            /** @description SHA-256 hash of the content, in hexadecimal. */
             sha256: string;
             /**
-             * @description Where the bytes are.
+             * @description Path for downloading the content.
              * @example /api/attachments/1000123/content
              */
             url: string;
-            /** @description Who sent it: the name of the token or user. */
+            /** @description Name of the token or user that uploaded the file. */
             createdBy: string;
             /** Format: date-time */
             createdAt: string;
             tags?: components["schemas"]["Tag"][];
-            /** @description About the request that attached it. */
+            /** @description Warnings about the request that attached the file. */
             warnings?: components["schemas"]["Item"][];
         };
         /** @description A file and its tags. */
@@ -1786,10 +1798,10 @@ export interface components {
              * @description The file, with its name and media type.
              */
             file: Blob;
-            /** @description Key, value, key, value; an odd last one is dropped. */
+            /** @description Tags as alternating keys and values. A key without a value at the end is ignored. */
             tags?: string[];
         };
-        /** @description 1 to 10,000 order candidates. */
+        /** @description A bulk import of 1 to 10,000 order candidates. */
         BulkBody: {
             requests: components["schemas"]["CandidateBody"][];
         } & {
@@ -1819,7 +1831,7 @@ export interface components {
             vendor: boolean;
             company: boolean;
         };
-        /** @description To be created it needs a name. */
+        /** @description A business partner. Creating it requires a name. */
         BusinessPartnerData: {
             active?: boolean | null;
             code?: string | null;
@@ -1828,7 +1840,7 @@ export interface components {
             name2?: string | null;
             name3?: string | null;
             companyName?: string | null;
-            /** @description Name of a partner group; created if it is not known. */
+            /** @description Name of a partner group. The group is created if it does not exist. */
             group?: string | null;
             phone?: string | null;
             language?: string | null;
@@ -1852,7 +1864,7 @@ export interface components {
         /** @description Business partner group */
         BusinessPartnerGroupRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -1861,22 +1873,22 @@ export interface components {
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
-             * @description How invoices are paid unless said
+             * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the payment term unless said */
+            /** @description Code of the default payment term */
             paymentTerm?: string | null;
-            /** @description Code of the shipper of goods unless said */
+            /** @description Code of the default shipper */
             shipper?: string | null;
-            /** @description Code of the warehouse goods leave from unless said */
+            /** @description Code of the default warehouse that goods are shipped from */
             warehouse?: string | null;
-            /** @description When goods are delivered unless said */
+            /** @description Default delivery rule: when goods are delivered */
             deliveryRule?: string | null;
-            /** @description How goods are delivered unless said */
+            /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
@@ -1884,7 +1896,7 @@ export interface components {
         /** @description Business partner */
         BusinessPartnerRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -1900,7 +1912,7 @@ export interface components {
             name3?: string | null;
             /** @description Name of the company */
             companyName?: string | null;
-            /** @description Name of the group */
+            /** @description Name of the partner group */
             group?: string | null;
             /** @description Telephone */
             phone?: string | null;
@@ -1916,52 +1928,52 @@ export interface components {
             globalId?: string | null;
             /** @description VAT id */
             vatId?: string | null;
-            /** @description Code of the parent */
+            /** @description Code of the parent partner */
             parent?: string | null;
             /**
-             * @description Whether it buys
+             * @description Whether the partner is a customer
              * @default true
              */
             customer: boolean | null;
             /**
-             * @description Whether it sells
+             * @description Whether the partner is a vendor
              * @default false
              */
             vendor: boolean | null;
             /** @description Invoice rule */
             invoiceRule?: string | null;
-            /** @description Code under which it is named as sales partner */
+            /** @description Code of the partner as a sales partner */
             salesCode?: string | null;
             /**
-             * @description Whether it pays no tax
+             * @description Whether the partner is exempt from tax
              * @default false
              */
             taxExempt: boolean | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
-             * @description How invoices are paid unless said
+             * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the payment term unless said */
+            /** @description Code of the default payment term */
             paymentTerm?: string | null;
-            /** @description Code of the shipper of goods unless said */
+            /** @description Code of the default shipper */
             shipper?: string | null;
-            /** @description Code of the warehouse goods leave from unless said */
+            /** @description Code of the default warehouse that goods are shipped from */
             warehouse?: string | null;
-            /** @description When goods are delivered unless said */
+            /** @description Default delivery rule: when goods are delivered */
             deliveryRule?: string | null;
-            /** @description How goods are delivered unless said */
+            /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
-            /** @description Those that are not given stay. */
+            /** @description Nested records. Absent ones stay unchanged. */
             locations?: {
-                /** @description Code of the organisation it belongs to; its parent's if absent */
+                /** @description Code of the organisation that owns the record; that of the parent record if absent */
                 org?: string | null;
                 /** @description Id in the sender's system */
                 externalId?: string | null;
@@ -1989,39 +2001,39 @@ export interface components {
                 district?: string | null;
                 /** @description Region */
                 region?: string | null;
-                /** @description Country, by its two-letter code */
+                /** @description Two-letter code of the country */
                 country: string;
                 /**
-                 * @description Whether goods go here
+                 * @description Whether goods can be shipped to the location
                  * @default true
                  */
                 shipTo: boolean | null;
                 /**
-                 * @description Whether goods go here unless said; on for a new partner's first location
+                 * @description Whether it is the default ship-to location; true for the first location of a new partner
                  * @default false
                  */
                 shipToDefault: boolean | null;
                 /**
-                 * @description Whether invoices go here
+                 * @description Whether invoices can be sent to the location
                  * @default true
                  */
                 billTo: boolean | null;
                 /**
-                 * @description Whether invoices go here unless said; on for a new partner's first location
+                 * @description Whether it is the default bill-to location; true for the first location of a new partner
                  * @default false
                  */
                 billToDefault: boolean | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
-                /** @description Record id of the known postal code that it is linked to; absent while there is none. What is sent for it is not looked at. */
+                /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
                 readonly postalCodeId?: number;
             }[];
-            /** @description Those that are not given stay. */
+            /** @description Nested records. Absent ones stay unchanged. */
             contacts?: {
-                /** @description Code of the organisation it belongs to; its parent's if absent */
+                /** @description Code of the organisation that owns the record; that of the parent record if absent */
                 org?: string | null;
                 /** @description Id in the sender's system */
                 externalId?: string | null;
@@ -2046,22 +2058,22 @@ export interface components {
                 /** @description Description */
                 description?: string | null;
                 /**
-                 * @description Whether the newsletter is wanted
+                 * @description Whether the contact wants the newsletter
                  * @default false
                  */
                 newsletter: boolean | null;
                 /**
-                 * @description Whether it is the partner's contact unless said
+                 * @description Whether it is the default contact of the partner
                  * @default false
                  */
                 defaultContact: boolean | null;
                 /**
-                 * @description Whether it is the contact for shipments unless said
+                 * @description Whether it is the default contact for shipments
                  * @default false
                  */
                 shipToDefault: boolean | null;
                 /**
-                 * @description Whether it is the contact for invoices unless said
+                 * @description Whether it is the default contact for invoices
                  * @default false
                  */
                 billToDefault: boolean | null;
@@ -2071,7 +2083,7 @@ export interface components {
                  */
                 sales: boolean | null;
                 /**
-                 * @description Whether it is the sales contact unless said
+                 * @description Whether it is the default sales contact
                  * @default false
                  */
                 salesDefault: boolean | null;
@@ -2081,7 +2093,7 @@ export interface components {
                  */
                 purchase: boolean | null;
                 /**
-                 * @description Whether it is the purchase contact unless said
+                 * @description Whether it is the default purchase contact
                  * @default false
                  */
                 purchaseDefault: boolean | null;
@@ -2091,91 +2103,96 @@ export interface components {
                  */
                 subjectMatter: boolean | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
             }[];
         };
-        /** @description What became of an order, found by the sender's own reference. */
+        /** @description The candidates, sales orders and attachments of an incoming order. */
         ByReference: {
             externalHeaderId: string;
-            /** @description Its candidates with their problems, in the order of their coming. */
+            /** @description Candidates with their problems, in order of receipt. */
             candidates: components["schemas"]["Candidate"][];
-            /** @description The orders made of them, voided ones included. */
+            /** @description Sales orders created from the candidates, including voided ones. */
             orders: components["schemas"]["OrderHead"][];
-            /** @description Its files, in the order of their coming. */
+            /** @description Attachments, in order of receipt. */
             attachments: components["schemas"]["Attachment"][];
         };
-        /** @description What is put aside now. */
+        /** @description The cancelled candidates. */
         CancelledAnswer: {
             candidates: components["schemas"]["CancelledCandidate"][];
         };
-        /** @description A candidate that was put aside, now or before. */
+        /** @description A cancelled candidate. Candidates that were already excluded are included. */
         CancelledCandidate: {
             id: components["schemas"]["Id"];
             externalHeaderId: string;
             externalLineId: string;
-            /** @description `inactive` */
+            /** @description Status of the candidate, always `inactive`. */
             status: string;
             /** Format: int64 */
             version: number;
         };
         /** @description An order candidate. */
         Candidate: components["schemas"]["CandidateRow"] & {
-            /** @description Why it stays where it is; pointers are relative to the candidate. */
+            /** @description Problems that prevent the candidate from becoming an order line. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
             /**
-             * @description Why a run passes it over although nothing is wrong with it.
+             * @description Reason why the candidate is on hold: a run skips it although it has no problem. Absent if it is not on hold.
              * @example header.incomplete
              */
             hold?: string | null;
-            /** @description The same in words. */
+            /** @description Description of `hold`, in the requested language. */
             holdMessage?: string | null;
             /**
              * Format: date
-             * @description Until when someone waits for the customer; it comes back when this day begins where its organisation is.
+             * @description Date until which the candidate waits for the customer. The hold ends at the start of this day in the
+             *     organisation's time zone.
              */
             waitingUntil?: string | null;
             /**
-             * @description The name of the user who looks after it.
+             * @description User name of the assignee. Absent if the candidate is unassigned.
              * @example anna
              */
             assignedTo?: string | null;
-            /** @description Of a candidate that waits and is read by itself: what lets it wait no longer. */
+            /** @description Suggested fixes that end the hold. Only present when a single candidate on hold is read. */
             holdFixes?: components["schemas"]["Fix"][];
             order?: components["schemas"]["OrderOfCandidate"] | null;
-            /** @description As it was sent, in the request's member names. */
+            /** @description Imported values, with the member names of the request. */
             imported: Record<string, never>;
-            /** @description What was set instead of imported values. */
+            /** @description Values that replace the imported ones. */
             override: components["schemas"]["CandidateValues"];
-            /** @description Members whose imported values count as absent. */
+            /** @description Members whose imported values are treated as absent. */
             clear: string[];
-            /** @description Who set or cleared each of them, and when; by member. */
+            /** @description User or token that set or cleared each value, and the time, by member. */
             overriddenBy: {
                 [key: string]: components["schemas"]["OverrideNote"];
             };
             /**
-             * @description What holds: overridden, else imported, else what partner, group or organisation have for candidates that do not
-             *     say; that by today's master data, while an order keeps what held when it was made.
+             * @description Effective values: the override, otherwise the imported value, otherwise the default of the partner, group or
+             *     organisation. Defaults are those of the current master data; an order keeps the values from when it was
+             *     created.
              */
             effective: components["schemas"]["CandidateValues"];
-            /** @description Where those values come from that partner, group or organisation can give; by member. */
+            /** @description Sources of the effective values that the partner, group or organisation can provide, by member. */
             valuesFrom: {
                 [key: string]: components["schemas"]["ValueSource"];
             };
-            /** @description The files of its header. */
+            /** @description Attachments of the incoming order. */
             attachments: components["schemas"]["Attachment"][];
             /**
              * Format: int64
-             * @description How many comments there are of it; its history has them.
+             * @description Number of comments. The history contains the comments.
              */
             comments: number;
-            /** @description The request that it came with; answers and log lines of that request carry an id of their own. */
+            /**
+             * @description Id of the stored request that imported the candidate. It differs from the request id in the response and in
+             *     log lines.
+             */
             requestId: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Its ETag.
+             * @description Version of the candidate, also returned as `ETag`.
              */
             version: number;
             /** Format: date-time */
@@ -2183,64 +2200,64 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description An order candidate. With `externalId` alone it has the short shape; else it needs `externalHeaderId` and `externalLineId`. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id. */
+        /** @description An order candidate. It requires `externalHeaderId` and `externalLineId`, or only `externalId` in the short shape. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id. */
         CandidateBody: {
             org?: components["schemas"]["OrganisationData"];
-            /** @description Short shape: stands for both external ids. */
+            /** @description Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`. */
             externalId?: string;
-            /** @description With the line id unique for ever in organisation and data source. */
+            /** @description Header id of the sender. Header and line id together are unique forever within organisation and data source. */
             externalHeaderId?: string;
             externalLineId?: string;
-            /** @description Variant A: identifier string; `int-` is the internal name. */
+            /** @description Variant A: identifier string of the data source. `int-` refers to its internal name. */
             dataSource?: string | number;
-            /** @description Variant B: the bare internal name. */
+            /** @description Variant B: internal name of the data source. */
             dataSourceInternalName?: string;
-            /** @description Variant A. */
+            /** @description Variant A: identifier string of the destination. */
             dataDest?: string | number;
-            /** @description Variant B. */
+            /** @description Variant B: internal name of the destination. */
             dataDestInternalName?: string;
-            /** @description Understood as the data source's name if none is given. */
+            /** @description Internal name of the data source if no other member specifies it. */
             externalSystemCode?: string;
             bpartner: components["schemas"]["PartnerData"];
             billBPartner?: components["schemas"]["PartnerData"];
             dropShipBPartner?: components["schemas"]["PartnerData"];
             handOverBPartner?: components["schemas"]["PartnerData"];
             product?: components["schemas"]["ProductData"];
-            /** @description Instead of `product`. */
+            /** @description Product code. Alternative to `product`. */
             productCode?: string;
-            /** @description Not supported, and changes prices: stored with the problem `property.unsupported`, unless null, 0 or empty. */
+            /** @description Not supported because it changes prices. Values other than null, 0 and empty cause the problem `property.unsupported`. */
             packingMaterialId?: unknown;
-            /** @description As `packingMaterialId`. */
+            /** @description Not supported, like `packingMaterialId`. */
             qtyItemCapacity?: unknown;
-            /** @description As `packingMaterialId`. */
+            /** @description Not supported, like `packingMaterialId`. */
             orderLineGroup?: unknown;
             /**
              * Format: decimal
-             * @description Stored with a problem unless greater than 0.
+             * @description Ordered quantity. If it is not greater than 0, the candidate is stored with a problem.
              */
             qty: Decimal;
-            /** @description UN/ECE (X12 DE 355); the product's if absent. */
+            /** @description Unit code (UN/ECE, X12 DE 355). Default: the unit of the product. */
             uomCode?: string;
             /**
              * Format: decimal
-             * @description Manual price per `uomCode`, instead of the list price; 0 is a price. One below 0 is stored with the problem `price.negative`, unless the organisation has `negativePrices: allow`.
+             * @description Manual price per `uomCode`, used instead of the list price. 0 is a valid price. With a price below 0, the candidate is stored with the problem `price.negative`, unless the organisation has `negativePrices: allow`.
              */
             price?: Decimal;
-            /** @description Required with `price`, except in the short shape. */
+            /** @description Currency code. Required with `price`, except in the short shape. */
             currencyCode?: string;
             /**
              * Format: decimal
-             * @description Percent, at most 100; below 0 it is a surcharge.
+             * @description Discount in percent, at most 100. A value below 0 is a surcharge.
              */
             discount?: Decimal;
             pricingSystemCode?: string | Decimal;
             productDescription?: string;
             description?: string;
-            /** @description The customer's own reference. */
+            /** @description Order reference of the customer. */
             poReference: string;
-            /** @description Absent: that of the header's first candidate, else today. */
+            /** @description Order date. Default: the date of the first candidate of the incoming order, otherwise today. */
             dateOrdered?: string | number[];
-            /** @description Required unless the destination is `DEST.de.metas.invoicecandidate`. An instant with offset or `Z` counts as the day it is in the organisation's zone, here as for every day. */
+            /** @description Required unless the destination is `DEST.de.metas.invoicecandidate`. In every date, an instant with offset or `Z` is converted to the day in the organisation's time zone. */
             dateRequired?: string | number[];
             presetDateInvoiced?: string | number[];
             presetDateShipped?: string | number[];
@@ -2259,107 +2276,107 @@ export interface components {
             deliveryRule?: string;
             deliveryViaRule?: string;
             line?: number;
-            /** @description How many lines the header has; it then waits for all of them. */
+            /** @description Number of lines of the incoming order. If present, they are on hold until all have arrived. */
             headerLineCount?: number;
-            /** @description True: the line costs nothing, whatever its price list says. A `price` beside it is kept as its value. */
+            /** @description Whether the line is free of charge, regardless of the price list. A `price` sent with it is stored as its value. */
             isWithoutCharge?: boolean;
-            /** @description Why the line is free of charge. */
+            /** @description Reason why the line is free of charge. */
             reason?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description How many candidates match, by status. */
+        /** @description Number of matching candidates by status. */
         CandidateCountsAnswer: {
             all: components["schemas"]["Total"];
             new: components["schemas"]["Total"];
-            /** @description The new ones that do not wait: a run that is started now would order them. */
+            /** @description Candidates with status `new` that are not on hold. A run started now would order them. */
             ready: components["schemas"]["Total"];
             error: components["schemas"]["Total"];
             processed: components["schemas"]["Total"];
             inactive: components["schemas"]["Total"];
         };
-        /**
-         * @description What belongs together in one order by the sender's ids, summed up over all its candidates, also over those that a
-         *     filter leaves out.
-         */
+        /** @description An incoming order. Totals include all of its candidates, also those that the filter excludes. */
         CandidateHeader: {
             /**
-             * @description The candidate that stands for it: of those that match, the first in the ascending order of the list. `headerOf`
-             *     with it, as parameter of lists and in the `filter` of a selection, means all of them.
+             * @description Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
+             *     in lists or in the `filter` of a selection, to select all candidates of the incoming order.
              */
             candidateId: components["schemas"]["Id"];
-            /** @description The sender's. Absent where candidates with a flat `externalId` belong together by buyer and reference. */
+            /**
+             * @description Header id of the sender. Absent for candidates with a flat `externalId`, which are grouped by buyer and
+             *     `poReference`.
+             */
             externalHeaderId?: string | null;
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
             dataSourceInternalName?: string | null;
-            /** @description That of the candidate that stands for it. */
+            /** @description `poReference` of the representative candidate. */
             poReference: string;
             bpartner?: components["schemas"]["PartnerBlock"] | null;
             /**
              * Format: date
-             * @description The earliest day that a candidate names.
+             * @description Earliest required date of the candidates.
              */
             dateRequired?: string | null;
             /**
              * Format: int64
-             * @description How many candidates it has.
+             * @description Number of candidates.
              */
             lines: number;
             /**
              * Format: int64
-             * @description How many of them match.
+             * @description Number of matching candidates.
              */
             matching: number;
             counts: components["schemas"]["HeaderCounts"];
             /**
-             * @description What it is worth so far, for each currency: by the candidates' own prices and those of lists, without those that are
-             *     put aside.
+             * @description Current value by currency, from the prices of the candidates and of price lists. Excluded candidates are not
+             *     included.
              */
             totals: components["schemas"]["GroupWorth"][];
             /**
              * Format: int64
-             * @description How many of these candidates are in no total: they have no price, or one of a list whose unit may be another.
+             * @description Number of candidates that are not in `totals`: they have no price, or a list price whose unit may be different.
              */
             unpriced: number;
             problem?: components["schemas"]["Item"] | null;
             problemCandidateId?: components["schemas"]["Id"] | null;
             /**
-             * @description Why runs pass a candidate over although nothing is wrong with it: that of the first that waits.
+             * @description Hold reason of the first candidate that is on hold.
              * @example header.incomplete
              */
             hold?: string | null;
-            /** @description The same in words. */
+            /** @description Hold reason as text. */
             holdMessage?: string | null;
             /**
              * Format: date
-             * @description The latest day until which someone waits for the customer.
+             * @description Latest date until which a candidate waits for the customer.
              */
             waitingUntil?: string | null;
-            /** @description The users who look after its candidates, each once, by name. */
+            /** @description User names of the assignees, sorted, without duplicates. */
             assignedTo: string[];
             /**
              * Format: int64
-             * @description How many comments its candidates have.
+             * @description Number of comments on the candidates.
              */
             comments: number;
             /**
              * Format: date-time
-             * @description When its first candidate came.
+             * @description Time at which the first candidate was received.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its last one came.
+             * @description Time at which the last candidate was received.
              */
             lastCreatedAt: string;
         };
         /** @description A page of candidates. */
         CandidatePageAnswer: {
             items: components["schemas"]["Candidate"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
-            /** @description `before` of the page that precedes, if one does. */
+            /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
             previous?: string | null;
             total: components["schemas"]["Total"];
         };
@@ -2367,24 +2384,24 @@ export interface components {
         CandidatePatchBody: {
             override?: components["schemas"]["OverrideData"] | null;
             clear?: string[] | null;
-            /** @description False puts the candidate aside, true takes it back. */
+            /** @description `false` excludes the candidate, `true` restores it. */
             active?: boolean;
             /**
              * Format: date
-             * @description Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes the candidate or others of its header before. Null: nobody waits any more.
+             * @description Date until which the candidate waits for the customer: after today, at most 366 days ahead. Runs skip all candidates of the incoming order until then. Null ends the wait.
              */
             waitingUntil?: string | null;
-            /** @description Name of the user who looks after it, or `me`; null: nobody. */
+            /** @description User name of the assignee, or `me` for the caller. Null removes the assignee. */
             assignedTo?: string | null;
-            /** @description What is to be said about this change; its history keeps it. */
+            /** @description Comment on the change, for the history of the candidate. */
             comment?: string;
         };
-        /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
+        /** @description Effective values of a candidate, with ids and codes. Members without a value are absent. */
         CandidateRow: {
             productDescription?: string | null;
             description?: string | null;
             id: components["schemas"]["Id"];
-            /** @description `new`, `error`, `processed` or `inactive`. */
+            /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
             status: string;
             externalHeaderId: string;
             externalLineId: string;
@@ -2402,7 +2419,7 @@ export interface components {
             dateOrdered: string;
             /**
              * Format: date
-             * @description The required day.
+             * @description Required date (`dateRequired` of the row).
              */
             datePromised?: string | null;
             /** Format: date */
@@ -2422,13 +2439,13 @@ export interface components {
             pricingSystemId?: components["schemas"]["Id"] | null;
             pricingSystemCode?: string | null;
             price?: components["schemas"]["Decimal"] | null;
-            /** @description Whether it is free of charge; absent unless that was sent. */
+            /** @description Whether the line is free of charge. Absent if the row does not contain it. */
             isWithoutCharge?: boolean | null;
-            /** @description Why it is. */
+            /** @description Reason why the line is free of charge. */
             reason?: string | null;
             value?: components["schemas"]["Decimal"] | null;
             currencyCode?: string | null;
-            /** @description Percent; 0 where there is none. */
+            /** @description Discount in percent. 0 if there is none. */
             discount: components["schemas"]["Decimal"];
             orderDocType?: string | null;
             invoiceDocType?: components["schemas"]["InvoiceDocumentType"] | null;
@@ -2443,7 +2460,7 @@ export interface components {
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
         };
-        /** @description Values in the member names of an override; references are `{id, code, name}`. */
+        /** @description Values, with the member names of an override. References contain `id`, `code` and `name`. */
         CandidateValues: {
             productDescription?: string | null;
             description?: string | null;
@@ -2483,33 +2500,33 @@ export interface components {
             /** Format: int64 */
             line?: number | null;
         };
-        /** @description A row for each request, in the order of the requests. */
+        /** @description Result of an import, with one entry per row in the order of the request. */
         CandidatesAnswer: {
             result: components["schemas"]["ImportedRow"][];
-            /** @description How many errors there were, if any; the first 1,000 are written. */
+            /** @description Total number of errors, if any. The response contains the first 1,000. */
             errorsTotal?: number | null;
-            /** @description About the request as a whole. */
+            /** @description Warnings about the request as a whole. */
             warnings?: components["schemas"]["Item"][];
-            /** @description How many warnings there were, if any; the first 1,000 are written. */
+            /** @description Total number of warnings, if any. The response contains the first 1,000. */
             warningsTotal?: number | null;
         };
-        /** @description A value before and after. */
+        /** @description The values before and after a change. */
         ChangeShape: {
             old?: string | null;
             new?: string | null;
         };
-        /** @description What somebody said. */
+        /** @description A comment with its time and author. */
         Comment: {
             /** Format: date-time */
             at: string;
             actor: string;
             text: string;
         };
-        /** @description What is to be said. */
+        /** @description A comment. */
         CommentBody: {
             text: string;
         };
-        /** @description A person at a business partner. */
+        /** @description A contact person of a business partner. */
         Contact: {
             id: components["schemas"]["Id"];
             metasfreshId: components["schemas"]["Id"];
@@ -2536,7 +2553,7 @@ export interface components {
             purchaseDefault: boolean;
             subjectMatter: boolean;
         };
-        /** @description To be created it needs a name, or first and last name. */
+        /** @description A contact. Creating it requires a name, or first and last name. */
         ContactData: {
             active?: boolean | null;
             externalId?: string | null;
@@ -2563,9 +2580,9 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A candidate as it is after its correction. */
+        /** @description A candidate after its correction. */
         CorrectedCandidate: components["schemas"]["Candidate"] & {
-            /** @description What does not keep it from becoming an order. */
+            /** @description Problems that do not prevent a sales order. */
             warnings: components["schemas"]["Item"][];
         };
         /** @description Country */
@@ -2575,28 +2592,28 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description An order that was created. */
+        /** @description A created sales order. */
         CreatedOrder: components["schemas"]["Order"] & {
-            /** @description About the request; the first 1,000. */
+            /** @description Warnings about the request, at most 1,000. */
             warnings?: components["schemas"]["Item"][];
             warningsTotal?: number | null;
         };
-        /** @description Master data that a row created. */
+        /** @description A master data record that was created for a row. */
         CreatedRecord: {
-            /** @description `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
+            /** @description Kind of the record: `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
             kind: string;
             id: components["schemas"]["Id"];
             code?: string | null;
         };
-        /** @description A new webhook. */
+        /** @description A created webhook. */
         CreatedWebhook: components["schemas"]["Webhook"] & {
             /**
-             * @description What calls are signed with; no other answer shows it.
+             * @description Secret that signs the requests. No other response contains it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
@@ -2608,39 +2625,39 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Digits of an amount
+             * @description Decimal places of an amount
              * @default 2
              */
             precision: number | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description What a data source says about its headers; it is master data, set where that is. */
+        /** @description Settings of a data source for its incoming orders. They are part of the master data and are changed there. */
         DataSourceProcessing: {
             id: components["schemas"]["Id"];
             org: components["schemas"]["Reference"];
             internalNames: string[];
             /**
              * Format: int64
-             * @description How old the newest candidate of a header is when the header goes.
+             * @description Settle time in seconds: age that the newest candidate must have before a run orders the incoming order.
              */
             settleSeconds: number;
-            /** @description Headers wait until a clerk selects them. */
+            /** @description Whether incoming orders are on hold until a clerk selects them. */
             releaseByHand: boolean;
-            /** @description A header goes without its candidates in error. */
+            /** @description Whether an incoming order is ordered without its candidates in error. */
             partialHeaders: boolean;
         };
         /** @description Data source */
         DataSourceRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
-            /** @description Internal names; the first one is answered, none is ever removed */
+            /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: string[];
             /** @description Id in the sender's system */
             externalId?: string | null;
@@ -2649,89 +2666,92 @@ export interface components {
             /** @description Name */
             name?: string | null;
             /**
-             * @description How long a header waits for more rows
+             * @description Settle time in seconds: how long a run waits for further lines of an incoming order
              * @default 30
              */
             settleSeconds: number | null;
             /**
-             * @description Whether a header may go without its faulty candidates
+             * @description Whether an incoming order can be ordered without its lines in error
              * @default false
              */
             partialHeaders: boolean | null;
             /**
-             * @description Whether candidates wait for a clerk
+             * @description Whether candidates stay on hold until a clerk releases them
              * @default false
              */
             releaseByHand: boolean | null;
             /**
-             * @description Effect of a key of a partner or location that differs from the record found by another key: a warning, or the row is rejected
+             * @description Effect of a key of a partner or location that differs from the record found by another key: `warn` (a warning) or `reject` (the row is rejected)
              * @default warn
              * @enum {string|null}
              */
             keyMismatch: "warn" | "reject" | null;
             /**
-             * @description Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order
+             * @description Effect of `packingMaterialId`, `qtyItemCapacity` and `orderLineGroup`: `problem` (the candidate cannot become an order line) or `warn` (a warning)
              * @default problem
              * @enum {string|null}
              */
             unsupportedMembers: "problem" | "warn" | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description The present day of the caller's first organisation, beside the same weekday of the weeks before. */
+        /**
+         * @description Statistics of today in the time zone of the caller's first organisation, compared with the same weekday of previous
+         *     weeks.
+         */
         DayAnswer: {
             open: components["schemas"]["OpenByAge"];
-            /** @description Whether `open` is all that is new or in error: of each, the 20,000 oldest are summed up. */
+            /** @description Whether `open` includes all open candidates. Of each status, only the 20,000 oldest are summed. */
             openWhole: boolean;
-            /** @description What the caller looks after, new or in error: `assignedTo=me` of the lists. */
+            /** @description Candidates with status `new` or `error` that are assigned to the caller (`assignedTo=me` in lists). */
             mine: components["schemas"]["OwnQueue"];
-            /** @description Orders that were made today and hold. */
+            /** @description Sales orders created today, without voided ones. */
             orders: components["schemas"]["OrdersOfDay"];
-            /** @description Those of the same weekday a week ago, up to the same time of day. */
+            /** @description Sales orders of the same weekday a week ago, up to the same time of day. */
             ordersWeekAgo: components["schemas"]["OrdersOfDay"];
             /**
              * Format: int64
-             * @description Candidates in the orders of today, of which the 20,001 newest are looked at.
+             * @description Number of candidates in today's sales orders. Only the 20,001 newest are counted.
              */
             ordered: number;
             /**
              * Format: int64
-             * @description How many of them nobody corrected, put aside or released.
+             * @description Number of these candidates that were not corrected, excluded or released by hand.
              */
             untouched: number;
-            /** @description Those that sent something today or on the same weekday of the last four weeks. */
+            /** @description Data sources that sent candidates today or on the same weekday of the last four weeks. */
             sources: components["schemas"]["SourceDay"][];
             storage: components["schemas"]["StoredBytes"];
         };
         /**
          * Format: decimal
-         * @description An exact decimal; up to 28 significant digits, never rounded to binary.
+         * @description Exact decimal number with up to 28 significant digits, never rounded to binary floating point.
          */
         Decimal: Decimal;
-        /** @description With which view somebody begins. */
+        /** @description The default view of the caller. */
         DefaultViewBody: {
-            /** @description Its record id; null for none. */
+            /** @description Record id of the view. Null for no default view. */
             id?: number | null;
         };
         /** @description A page of deliveries, newest first. */
         DeliveryPage: {
             items: components["schemas"]["WebhookDelivery"][];
-            /** @description `before` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `before`. Absent on the last page. */
             next?: string | null;
         };
-        /** @description A disk. Below its floor writes are refused with 507. */
+        /** @description Free space of a disk. Below the floor, write requests are rejected with 507. */
         DiskSpace: {
-            /** @description `database` or `attachments`. */
+            /** @description Use of the disk: `database` or `attachments`. */
             name: string;
             /** Format: int64 */
             freeBytes: number;
             /** Format: int64 */
             floorBytes: number;
         };
-        /** @description The document type of an order, or of its invoice. */
+        /** @description Document type of a sales order or of its invoice. */
         DocumentType: {
             id: components["schemas"]["Id"];
             name: string;
@@ -2741,31 +2761,31 @@ export interface components {
         /** @description Document type */
         DocumentTypeRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
             /** @description Name */
             name: string;
             /**
-             * @description Base type: sales order or invoice
+             * @description Base type: `SOO` (sales order) or `ARI` (invoice)
              * @enum {string}
              */
             baseType: "SOO" | "ARI";
-            /** @description Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any */
+            /** @description Sub type. Sales orders: SO (standard), PR (prepay), ON (proposal), OB (quotation). Invoices: any */
             subType?: string | null;
             /**
-             * @description Whether it is taken where none is named
+             * @description Whether it is the default document type
              * @default false
              */
             default: boolean | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description `changes`, `active`, `waitingUntil` or `assignedTo`, or several of them. Unknown members are errors. */
+        /** @description An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown members are errors. */
         EditBody: {
             selection: components["schemas"]["SelectionData"];
             /**
@@ -2774,28 +2794,28 @@ export interface components {
              */
             scope?: "order" | "selection";
             changes?: components["schemas"]["EditChanges"];
-            /** @description False puts the candidates aside, true takes them back. */
+            /** @description `false` excludes the candidates, `true` restores them. */
             active?: boolean;
             /**
              * Format: date
-             * @description Someone waits for the customer until this day, which is yet to come and at most 366 days away: no run takes the candidates or others of their headers before. Null: nobody waits any more.
+             * @description Date until which the candidates wait for the customer: after today, at most 366 days ahead. Runs skip all candidates of the incoming orders until then. Null ends the wait.
              */
             waitingUntil?: string | null;
-            /** @description Name of the user who looks after them, or `me`; null: nobody. */
+            /** @description User name of the assignee, or `me` for the caller. Null removes the assignee. */
             assignedTo?: string | null;
-            /** @description What is to be said about this change; their history keeps it. */
+            /** @description Comment on the change, for the history of the candidates. */
             comment?: string;
         };
-        /** @description Exactly one of the three. */
+        /** @description A change of one member: exactly one of `set`, `changeBy` and `clear`. */
         EditChange: {
-            /** @description The value, as in an override. */
+            /** @description New value, in the format of an override. */
             set?: unknown;
-            /** @description A step from the value that holds, with a sign: for qty, price and discount a percentage (`+10%`) or an amount (`-2.5`), for dates days (`+3`). Quantity and discount are computed exactly, a price is rounded half up to the digits of its price list, or to 4 where no list holds. A candidate without a value of its own, as one whose price comes from the list, is refused. */
+            /** @description Step from the effective value, with a sign: for qty, price and discount a percentage (`+10%`) or an amount (`-2.5`), for dates a number of days (`+3`). Quantity and discount are calculated exactly. A price is rounded half up to the decimal places of its price list, or to 4 without a price list. Candidates without a value of their own, for example with a price from the list, are skipped. */
             changeBy?: string;
-            /** @description True takes the override back, and the imported value holds again. */
+            /** @description `true` removes the override, so that the imported value applies again. */
             clear?: boolean;
         };
-        /** @description By member; what is absent stays. Values of `set` are those of an override. */
+        /** @description Changes by member. Absent members stay unchanged. Values of `set` have the format of an override. */
         EditChanges: {
             bpartner?: components["schemas"]["EditChange"];
             location?: components["schemas"]["EditChange"];
@@ -2830,26 +2850,35 @@ export interface components {
             deliveryViaRule?: components["schemas"]["EditChange"];
             line?: components["schemas"]["EditChange"];
         };
-        /** @description The figures of an edit; `selected` is the sum of `changed`, `unchanged` and `refused`. */
+        /** @description Counts of a bulk edit. `selected` is the sum of `changed`, `unchanged` and `refused`. */
         EditCounts: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of selected candidates.
+             */
             selected: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of candidates that would change.
+             */
             changed: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of candidates that already have the requested values.
+             */
             unchanged: number;
             /**
              * Format: int64
-             * @description Candidates that are processed, or of which a result is not allowed.
+             * @description Number of candidates that are processed, or for which the result would be invalid.
              */
             refused: number;
             /**
              * Format: int64
-             * @description Candidates in error that would be in error no more.
+             * @description Number of candidates in error that would no longer be in error.
              */
             resolved: number;
         };
-        /** @description A candidate before and after an edit. */
+        /** @description A candidate before and after a change. */
         EditedCandidate: {
             candidateId: components["schemas"]["Id"];
             externalHeaderId: string;
@@ -2857,20 +2886,21 @@ export interface components {
             poReference: string;
             before: components["schemas"]["EditedValues"];
             after: components["schemas"]["EditedValues"];
-            /** @description What would stand against it; pointers are relative to the candidate. */
+            /** @description Problems that the candidate would have. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
         };
-        /** @description The members that change, by name. */
+        /** @description Values of the members that change. */
         EditedValues: components["schemas"]["CandidateValues"] & {
-            /** @description If it changes. */
+            /** @description Status of the candidate. Absent if it does not change. */
             status?: string | null;
         };
-        /** @description Something that happened, as CloudEvents 1.0 write it. */
+        /** @description An event in the CloudEvents 1.0 format. */
         Event: {
             /** @example 1.0 */
             specversion: string;
             /**
-             * @description The place in the feed behind it: `after` of what comes next. It is the same whenever the event is read or sent.
+             * @description Id of the event, and its position in the feed: pass it as `after` to read the following events. It is the same
+             *     in every response and delivery.
              * @example 4711-1
              */
             id: string;
@@ -2879,7 +2909,7 @@ export interface components {
             /** @example orderdock.candidate.received */
             type: string;
             /**
-             * @description Where the record is read.
+             * @description Path of the record.
              * @example /api/sales/order/candidates/1000123
              */
             subject: string;
@@ -2889,16 +2919,16 @@ export interface components {
             datacontenttype: string;
             data: components["schemas"]["EventData"];
         };
-        /** @description What an event is about. Of a record that was archived since there is little more than its id. */
+        /** @description Record that the event is about. If the record was archived since, only its id and a few members are present. */
         EventData: {
             id: components["schemas"]["Id"];
             salesOrderId?: components["schemas"]["SalesOrderId"] | null;
             /**
              * Format: int64
-             * @description That of the record from then on.
+             * @description Version of the record after the event.
              */
             version?: number;
-            /** @description Absent where it concerns all organisations, or several. */
+            /** @description Code of the organisation. Absent if the event concerns all or several organisations. */
             orgCode?: string | null;
             dataSourceId?: components["schemas"]["Id"] | null;
             dataSourceInternalName?: string | null;
@@ -2907,66 +2937,70 @@ export interface components {
             poReference?: string | null;
             documentNo?: string | null;
             /**
-             * @description The status of the candidate from then on; how a run ended; the HTTP status of a request's answer.
+             * @description Status of a candidate after the event, final state of a run, or HTTP status of the response to a request.
              * @example new
              */
             status?: string | null;
             /**
-             * @description The kind of master data.
+             * @description Kind of master data.
              * @example bpartners.locations
              */
             kind?: string | null;
-            /** @description The request id of the answer. */
+            /** @description Request id of the response. */
             requestId?: string | null;
-            /** @description The name of a file. */
+            /** @description Name of the file. */
             filename?: string | null;
-            /** @description The record as it is now, if that is wanted and it is kept: as reading it answers. */
+            /** @description Current record, as returned by its read endpoint. Only present if requested and if the record still exists. */
             record?: Record<string, never> | null;
         };
-        /** @description An incoming order that is left out because a line of it is excluded. */
+        /** @description An incoming order that is skipped because `exclude` names one of its lines. */
         ExcludedOrder: {
-            /** @description The first of its lines that the filter matches. */
+            /** @description Id of its first line that matches the filter. */
             candidateId: components["schemas"]["Id"];
-            /** @description Left out for rows with a flat external id. */
+            /** @description External header id. Absent for rows with a flat external id. */
             externalHeaderId?: string | null;
             poReference: string;
             /**
              * Format: int64
-             * @description How many of its lines the filter matches.
+             * @description Number of its lines that match the filter.
              */
             lines: number;
         };
-        /** @description Something that could cure a problem, or end a wait: either `patch` or `request`. */
+        /** @description A suggested fix: a change that resolves a problem or ends a hold. It contains either `patch` or `request`. */
         Fix: {
             /**
-             * @description What it does, by a name that stays.
+             * @description Stable name of the kind of fix.
              * @example currency.take_list
              */
             kind: string;
             /**
-             * @description In the language that was asked for.
+             * @description Description of the fix, in the requested language.
              * @example Change the currency to EUR, the currency of price list “DE-EUR”.
              */
             words: string;
             /**
-             * @description `certain`: only one answer is possible, and nothing that the sender said changes its meaning. `likely`: what was
-             *     most probably meant. `possible`: it cures, if a person finds it right.
+             * @description Confidence. `certain`: only one answer is possible, and no value from the sender changes its meaning.
+             *     `likely`: most probably the intended value. `possible`: resolves the problem if a person confirms it.
              * @example certain
              */
             sureness: string;
             /**
-             * @description The scope that it takes.
+             * @description Scope that the fix requires.
              * @example candidates:write
              */
             needs: string;
-            /** @description It writes a record that all organisations share, which takes a caller for all of them. */
+            /**
+             * @description True if the fix writes a record that all organisations share; this requires a caller with access to all
+             *     organisations. Absent otherwise.
+             */
             shared?: boolean;
-            /** @description Whether the caller may do it. */
+            /** @description Whether the caller is allowed to apply the fix. */
             allowed: boolean;
-            /** @description A correction of the candidate: the body of its `PATCH`. */
+            /** @description Correction of the candidate: the body of a `PATCH` request. */
             patch?: Record<string, never> | null;
             /**
-             * @description With `patch`: every member whose effective value it changes, price and currency included where they follow from it.
+             * @description With `patch`: all members whose effective value changes, including price and currency if they change as a
+             *     result.
              * @example [
              *       "taxCategoryCode",
              *       "currencyCode"
@@ -2974,23 +3008,23 @@ export interface components {
              */
             members?: string[] | null;
             /**
-             * @description Why it is never the first choice: `tax_class` (it changes how the row is taxed), `past_date` (it moves a date into the
-             *     past).
+             * @description Reason why the fix is never suggested first: `tax_class` (it changes how the line is taxed) or `past_date` (it
+             *     moves a date into the past). Absent if there is none.
              * @example tax_class
              */
             caution?: string | null;
-            /** @description With `patch`: codes of what still stands against the candidate afterwards, as it was tried on today's master data. */
+            /** @description With `patch`: codes of the problems that remain afterwards, determined with the current master data. */
             leaves?: string[] | null;
             request?: components["schemas"]["FixRequest"] | null;
             /**
-             * @description JSON Pointers into `patch`, or the body of `request`, of what a person must enter first.
+             * @description JSON Pointers to the values in `patch`, or in the body of `request`, that a person must enter first.
              * @example [
              *       "/override/price"
              *     ]
              */
             fill?: string[];
         };
-        /** @description A request that cures. */
+        /** @description A request that resolves a problem. */
         FixRequest: {
             /** @example PUT */
             method: string;
@@ -2998,7 +3032,7 @@ export interface components {
             path: string;
             body: unknown;
         };
-        /** @description Exactly this group: the `filter` of a selection, or the parameters of the list. */
+        /** @description Filter that matches exactly this group: the `filter` of a selection, or parameters of the list. */
         GroupFilter: {
             /** @example error */
             status: string;
@@ -3007,9 +3041,9 @@ export interface components {
             dataSource?: string | null;
             org?: string | null;
         };
-        /** @description A fix that may cure many alike. */
+        /** @description A suggested fix that may resolve the same problem for many candidates. */
         GroupFix: components["schemas"]["Fix"] & {
-            /** @description With `patch`: the same as the `changes` of an edit of many. */
+            /** @description With `patch`: the equivalent `changes` of a bulk edit. */
             changes?: Record<string, never> | null;
         };
         /** @description An amount in a currency. */
@@ -3017,61 +3051,61 @@ export interface components {
             currencyCode: string;
             net: components["schemas"]["Decimal"];
         };
-        /** @description What became of what receivers said. */
+        /** @description Results of the confirmations. */
         HandedOverAnswer: {
             orders: components["schemas"]["HandedOverOrder"][];
         };
-        /** @description What receivers say of orders. */
+        /** @description Confirmations of a receiver. */
         HandedOverBody: {
-            /** @description At most 1,000. */
+            /** @description Confirmations, at most 1,000. */
             orders: components["schemas"]["HandedOverData"][];
         };
-        /** @description What a receiver says of an order. */
+        /** @description Confirmation of one order. */
         HandedOverData: {
             /** Format: int64 */
             salesOrderId: number | string;
-            /** @description Who speaks: a name that stays the same, like `ERP`. */
+            /** @description Name of the receiver, for example `ERP`. It must not change. */
             receiver: string;
-            /** @description What the order is called there. */
+            /** @description Number of the order at the receiver. */
             number?: string;
             /**
              * Format: date-time
-             * @description When it came there; now unless said.
+             * @description Time of receipt. Default: now.
              */
             at?: string;
-            /** @description The receiver does not want it, and why. */
+            /** @description Reason of a receiver that refuses the order. */
             refused?: string;
         };
-        /** @description An order that a receiver spoke of. */
+        /** @description Result of the confirmation of one order. */
         HandedOverOrder: {
             salesOrderId: components["schemas"]["SalesOrderId"];
-            /** @description `noted`, `unchanged` (it was known) or `rejected`. */
+            /** @description Result: `noted`, `unchanged` (recorded before) or `rejected`. */
             outcome: string;
             handedOver?: components["schemas"]["Handover"] | null;
-            /** @description Why it was rejected. */
+            /** @description Reasons for the rejection. */
             errors?: components["schemas"]["Item"][];
         };
-        /** @description What a receiver has said of an order. */
+        /** @description Confirmation or refusal of a sales order by a receiver. */
         Handover: {
             /** @example ERP */
             receiver: string;
             /**
              * Format: date-time
-             * @description When, as the receiver tells it.
+             * @description Time of the hand-over, as reported by the receiver.
              */
             at: string;
-            /** @description What the order is called there. */
+            /** @description Number of the order in the receiver's system. */
             number?: string | null;
-            /** @description Why the receiver does not want it: then nobody has it. */
+            /** @description Reason why the receiver refused the order. Absent if the receiver has taken it. */
             refused?: string | null;
         };
-        /** @description How many candidates of a header stand where. */
+        /** @description Number of candidates of an incoming order by status. */
         HeaderCounts: {
             /** Format: int64 */
             new: number;
             /**
              * Format: int64
-             * @description How many of the new ones wait.
+             * @description Number of `new` candidates that are on hold.
              */
             held: number;
             /** Format: int64 */
@@ -3081,17 +3115,17 @@ export interface components {
             /** Format: int64 */
             inactive: number;
         };
-        /** @description A page of headers. */
+        /** @description A page of incoming orders. */
         HeaderPageAnswer: {
             items: components["schemas"]["CandidateHeader"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
-            /** @description `before` of the page that precedes, if one does. */
+            /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
             previous?: string | null;
-            /** @description Exact where no more than 30,000 candidates match. */
+            /** @description Number of matching incoming orders. Exact if at most 30,000 candidates match. */
             total: components["schemas"]["Total"];
         };
-        /** @description That the process lives. */
+        /** @description Liveness of the process. */
         Health: {
             /** @example alive */
             status: string;
@@ -3099,90 +3133,91 @@ export interface components {
         /** @description A page of the history of a candidate. */
         HistoryAnswer: {
             items: components["schemas"]["HistoryEntry"][];
-            /** @description `after` of the next page, if there is one. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
         };
-        /** @description One change. */
+        /** @description One change of a candidate. */
         HistoryEntry: {
             /**
              * Format: int64
-             * @description The candidate's from then on.
+             * @description Version of the candidate after the change.
              */
             version: number;
             /** Format: date-time */
             at: string;
-            /** @description Who: the name of the token, `cli` or `scheduler`. */
+            /** @description Name of the token or user, `cli` or `scheduler`. */
             actor?: string | null;
             /**
-             * @description `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`, `orderVoided`,
-             *     `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
+             * @description Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
+             *     `orderVoided`, `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
              */
             event: string;
             statusBefore?: string | null;
-            /** @description From then on. */
+            /** @description Status after the change. */
             status: string;
-            /** @description By member; records by their code at that time. */
+            /** @description Changed members with their old and new values. Records are given by their code at that time. */
             changes: {
                 [key: string]: components["schemas"]["ChangeShape"];
             };
-            /** @description What stood against the candidate from then on. */
+            /** @description Problems after the change. */
             problems: components["schemas"]["Item"][];
             salesOrderId?: string | null;
             documentNo?: string | null;
             runId?: components["schemas"]["Id"] | null;
-            /** @description Of `ordered`: why it would have stayed, had the actor not released it (`header.incomplete`, …). */
+            /** @description Only for `ordered`: hold reasons that the actor released, for example `header.incomplete`. */
             released?: string[];
             /**
              * Format: date
-             * @description Until when someone waits for the customer from then on; null if nobody does any more. Absent where that stayed.
+             * @description Date until which the candidate waits for the customer, after the change. Null: no longer on hold for the
+             *     customer. Absent if unchanged.
              */
             waitingUntil?: string | null;
-            /** @description The name of the user who looks after it from then on; null for nobody. Absent where that stayed. */
+            /** @description User name of the assignee after the change. Null: unassigned. Absent if unchanged. */
             assignedTo?: string | null;
-            /** @description What was said about it. */
+            /** @description Comment on the candidate or the change. */
             comment?: string | null;
             requestId?: components["schemas"]["Id"] | null;
         };
         /**
          * Format: int64
-         * @description A record id, below 2^53.
+         * @description Record id, less than 2^53.
          */
         Id: number;
-        /** @description What became of a request of the list. */
+        /** @description Result of one row of the request. */
         ImportedRow: components["schemas"]["ResultRow"] | components["schemas"]["RejectedRow"];
-        /** @description A process that works on the database, or did a moment ago. */
+        /** @description An instance that uses the database or has used it recently. */
         Instance: {
             id: components["schemas"]["Id"];
             /**
-             * @description Its machine, and which process it is there.
+             * @description Host name and process id.
              * @example dock-1/4711
              */
             name: string;
             version: string;
-            /** @description Where it keeps attached files: the same place for all. */
+            /** @description Storage location of attachments, which is the same for all instances. */
             attachments: string;
             /** Format: date-time */
             startedAt: string;
             /**
              * Format: date-time
-             * @description Its last sign of life; without one for some seconds others go on with its work.
+             * @description Time of the last heartbeat. After some seconds without one, other instances take over its work.
              */
             lastSignAt: string;
             /**
              * Format: int64
-             * @description By how many seconds the clock of its machine is ahead of that of the database, which holds for all.
+             * @description Seconds by which the clock of the host is ahead of the database clock. All instances use the database clock.
              */
             clockAheadSeconds: number;
-            /** @description It follows the schedules of all organisations. */
+            /** @description Whether the instance runs the schedules of all organisations. */
             leads: boolean;
-            /** @description It is the one that answers. */
+            /** @description Whether this instance sent the response. */
             answers: boolean;
         };
-        /** @description The processes that work on the database, oldest first. */
+        /** @description The instances that use the database, oldest first. */
         InstancesAnswer: {
             items: components["schemas"]["Instance"][];
         };
-        /** @description What came in, and what there is to do. */
+        /** @description Received and open candidates. */
         IntakeAnswer: {
             /** @example 7d */
             period: string;
@@ -3190,112 +3225,115 @@ export interface components {
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description The hours of `24h`, else the days; ascending. */
+            /** @description Hours of the period `24h`, otherwise days, in ascending order. */
             buckets: components["schemas"]["IntakeBucket"][];
-            /** @description Where the candidates of the period came from. */
+            /** @description Data sources of the candidates received within the period. */
             sources: components["schemas"]["IntakeSource"][];
-            /** @description Of the candidates that are in error now: the ten most frequent problems. */
+            /** @description The ten most frequent problems of the candidates that are currently in error. */
             problems: components["schemas"]["ProblemCount"][];
             /**
              * Format: int64
-             * @description Now, whenever they were created.
+             * @description Current number of candidates with status `new`, regardless of the period.
              */
             new: number;
             /** Format: int64 */
             error: number;
             /**
              * Format: int64
-             * @description Candidates in orders that were made today and are not voided.
+             * @description Number of candidates in sales orders that were created today and are not voided.
              */
             processedToday: number;
             oldestUnprocessed?: components["schemas"]["OldestUnprocessed"] | null;
-            /** @description Orders that wait for a receiver, of organisations that hand theirs over. */
+            /** @description Sales orders that are not handed over yet, of organisations that hand orders over. */
             waitingOrders: components["schemas"]["WaitingOrders"];
             /**
              * Format: int64
-             * @description Runs of the period that failed.
+             * @description Number of failed runs within the period.
              */
             failedRuns: number;
         };
-        /** @description Candidates that were created within an hour or a day. */
+        /** @description Candidates that were received within an hour or a day. */
         IntakeBucket: components["schemas"]["StatusCounts"] & {
             /**
              * Format: date-time
-             * @description Its first instant, with the offset of the organisation's zone.
+             * @description Start of the hour or day, with the UTC offset of the organisation.
              * @example 2026-12-08T00:00:00+01:00
              */
             start: string;
         };
-        /** @description The candidates of a data source. */
+        /** @description Number of candidates of a data source. */
         IntakeSource: components["schemas"]["StatusCounts"] & {
             dataSource: components["schemas"]["IntakeSourceName"];
         };
-        /** @description A data source by its internal name. */
+        /** @description A data source with its internal name. */
         IntakeSourceName: {
             id: components["schemas"]["Id"];
             name: string;
         };
-        /** @description The document type of the invoice to come. */
+        /** @description Document type of the future invoice. */
         InvoiceDocumentType: {
             id: components["schemas"]["Id"];
             docBaseType: string;
             docSubType?: string | null;
             name: string;
         };
-        /** @description A document type by base and sub type. */
+        /** @description A document type by base type and sub type. */
         InvoiceDocumentTypeData: {
-            /** @description For example `ARI`. */
+            /** @description Base type, for example `ARI`. */
             docBaseType: string;
             docSubType?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Something that is wrong, or worth knowing. */
+        /** @description A problem or a warning. */
         Item: {
             /**
-             * @description `<thing>.<fault>`; the list is at `/docs/problems`.
+             * @description Code of the problem, in the form `<thing>.<fault>`. All codes are listed at `/docs/problems`.
              * @example qty.not_positive
              */
             code: string;
-            /** @description The same as `code`, under the name that older clients read. */
+            /** @description Same value as `code`, for older clients. */
             errorCode: string;
-            /** @description In the language that was asked for. */
+            /** @description Message in the requested language. */
             message: string;
-            /** @description The values that the message names. */
+            /** @description Values used in the message. */
             params: Record<string, never>;
-            /** @description The same values in English words, under the name that older clients read. */
+            /** @description Values of `params` as English text, for older clients. */
             parameters: {
                 [key: string]: string;
             };
             /**
-             * @description JSON Pointer of the value in the body, or of where a missing one would be; of a stored problem,
-             *     relative to the candidate.
+             * @description JSON Pointer to the value in the body, or to the position of a missing value. For a stored problem, the
+             *     pointer is relative to the candidate.
              * @example /requests/3/qty
              */
             pointer: string;
-            /** @description The entry of the list, from 0. */
+            /** @description Index of the entry in the list, starting at 0. */
             index?: number | null;
             /**
              * Format: int32
-             * @description In the text as it was sent, from 1.
+             * @description Line in the body as sent, starting at 1.
              */
             line?: number | null;
             /**
              * Format: int32
-             * @description In characters, from 1.
+             * @description Column in characters, starting at 1.
              */
             column?: number | null;
-            /** @description What was read there. */
+            /** @description Value at this position. */
             seen?: string | null;
             /**
-             * @description Of a problem of a candidate that is read by itself: what could cure it, the best first. Of a code that a correction
-             *     names and that is not known: what was probably meant.
+             * @description Suggested fixes, best first. For a problem of a candidate that is read individually, they resolve the problem.
+             *     For an unknown code in a correction, they contain the codes that were probably meant.
              */
             fixes?: components["schemas"]["Fix"][] | null;
         };
-        /** @description Candidates that would stay as they are for the same kind of reason. */
+        /** @description Candidates that would be skipped for the same kind of reason. */
         LeftGroup: {
-            /** @example undo.changed */
+            /**
+             * @description Problem code of the reason.
+             * @example undo.changed
+             */
             code: string;
             /** Format: int64 */
             candidates: number;
@@ -3331,7 +3369,7 @@ export interface components {
             remitTo: boolean;
             replicationLookupDefault: boolean;
         };
-        /** @description To be created it needs a country code. */
+        /** @description A location. Creating it requires a country code. */
         LocationData: {
             active?: boolean | null;
             externalId?: string | null;
@@ -3343,18 +3381,18 @@ export interface components {
             address3?: string | null;
             address4?: string | null;
             poBox?: string | null;
-            /** @description Linked if it is known in the country, else stored with a warning. */
+            /** @description Linked to the postal code record of the country. If there is none, it is stored with a warning. */
             postal?: string | null;
             city?: string | null;
             district?: string | null;
             region?: string | null;
-            /** @description Two letters (ISO 3166-1). */
+            /** @description Two-letter country code (ISO 3166-1). */
             countryCode?: string | null;
             shipTo?: boolean | null;
             shipToDefault?: boolean | null;
             billTo?: boolean | null;
             billToDefault?: boolean | null;
-            /** @description Another name of `region`; ignored with a warning beside a `region`. */
+            /** @description Alias of `region`. Ignored with a warning if `region` is also sent. */
             state?: string | null;
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
@@ -3363,56 +3401,59 @@ export interface components {
         /** @description A write request, without its body. */
         LoggedRequest: {
             id: components["schemas"]["Id"];
-            /** @description The request id of its answer and log lines. */
+            /** @description Request id, as in the response and in log lines. */
             requestId: string;
             method: string;
-            /** @description Without credentials. */
+            /** @description Path, without credentials. */
             path: string;
-            /** @description Without credentials; of parameters that no write has, the names. */
+            /** @description Query string, without credentials. For parameters that no write request supports, only the name is included. */
             query: string;
             /** Format: date-time */
             receivedAt: string;
-            /** @description Who sent it: the name of the token, or `cli`. */
+            /** @description Sender: the name of the token or user, or `cli`. */
             actor: string;
             /** Format: int32 */
             status: number;
             mediaType: string;
             /**
              * Format: int64
-             * @description Bytes of the body.
+             * @description Size of the body in bytes.
              */
             size: number;
-            /** @description Only its faulty rows are stored, because the request log had reached its quota: it cannot be sent again. */
+            /**
+             * @description True if only the faulty rows are stored because the request log had reached its quota. Such a request cannot
+             *     be resent. Absent otherwise.
+             */
             excerpt?: boolean;
             replayOf?: components["schemas"]["Id"] | null;
-            /** @description Rows that did not become a new candidate. */
+            /** @description Rows that did not create a candidate. */
             rows: components["schemas"]["LoggedRow"][];
         };
-        /** @description What became of a row. */
+        /** @description Result for one row. */
         LoggedRow: {
-            /** @description From 0. */
+            /** @description Index of the row, starting at 0. */
             index: number;
-            /** @description `rejected` or `unchanged`. */
+            /** @description Outcome for the row: `rejected` or `unchanged`. */
             outcome: string;
             externalHeaderId?: string;
             externalLineId?: string;
-            /** @description What was wrong with it. */
+            /** @description Problem codes of a rejected row. */
             codes?: string[];
             candidateId?: components["schemas"]["Id"] | null;
         };
-        /** @description A user and their password. */
+        /** @description User name and password. */
         LoginBody: {
-            /** @description Upper and lower case are the same. */
+            /** @description User name, not case-sensitive. */
             user: string;
             /** Format: password */
             password: string;
         };
-        /** @description Who created or changed a record, or one that is nested in it. */
+        /** @description A change of a record or of one of its nested records. */
         MasterdataChange: {
             at: string;
-            /** @description The token's name, or `cli`. */
+            /** @description Name of the token or user, or `cli`. */
             actor: string;
-            /** @description Finds request and log lines. */
+            /** @description Request id, for finding the request and its log lines. */
             requestId: string;
             /** @example bpartners.locations */
             kind: string;
@@ -3420,80 +3461,83 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description The version that it got.
+             * @description Version of the record after the change.
              */
             version: number;
             /**
-             * @description `created`, `changed` or `removed`.
+             * @description Kind of change: `created`, `changed` or `removed`.
              * @example changed
              */
             event: string;
-            /** @description What a record was created with is not repeated here. */
+            /** @description Changed members. Empty if the record was created: initial values are not included. */
             changes: components["schemas"]["MasterdataMemberChange"][];
             /**
              * Format: int64
-             * @description The version that it took back, if it did.
+             * @description Version that this change reverted. Absent if it is not an undo.
              */
             undoes?: number | null;
-            /** @description Why, if that was said. */
+            /** @description Reason for the undo, if one was given. */
             reason?: string | null;
         };
-        /** @description A page of a history, newest first. */
+        /** @description A page of the history, newest first. */
         MasterdataHistoryAnswer: {
             items: components["schemas"]["MasterdataChange"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Value of `after` for the next page. Absent on the last page. */
             next?: string | null;
         };
-        /** @description A member that changed. */
+        /** @description A changed member. */
         MasterdataMemberChange: {
             member: string;
-            /** @description Null where there was none. */
+            /** @description Previous value. Null if there was none. */
             before: unknown;
             after: unknown;
         };
         /** @description A page of records. */
         MasterdataPageAnswer: {
             items: components["schemas"]["StoredMasterdataRecord"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Value of `after` for the next page. Absent on the last page. */
             next?: string | null;
-            /** @description `before` of the page that precedes, if one does. */
+            /** @description Value of `before` for the previous page. Absent on the first page. */
             previous?: string | null;
-            /** @description Exact up to 100,000; of a search up to 1,000. */
+            /** @description Total number of records. Exact up to 100,000, or up to 1,000 for a search. */
             total: components["schemas"]["Total"];
         };
         /** @description A record of the kind in the path, as in a load file. Unknown members are errors. */
         MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
-        /** @description The list that a load file has of the kind. */
+        /** @description Records of the kind, as in a load file. */
         MasterdataRecords: components["schemas"]["MasterdataRecord"][];
-        /** @description A message that a rule made. */
+        /** @description A message created by a notification rule. */
         Notification: {
             id: components["schemas"]["Id"];
-            /** @description The rule may be gone by now. */
+            /** @description Id of the rule. The rule may have been deleted since. */
             ruleId: components["schemas"]["Id"];
             kind: string;
-            /** @description The organisation of the rule; null for all. */
+            /** @description Code of the organisation of the rule. Null for all organisations. */
             orgCode?: string | null;
             /** Format: date-time */
             at: string;
             subject: string;
             text: string;
-            /** @description `waiting` as long as somebody may still be reached, `failed` if somebody was not, else `sent`. */
+            /**
+             * @description Delivery status: `waiting` while delivery to a recipient is pending, `failed` if delivery to a recipient
+             *     failed, otherwise `sent`.
+             */
             status: string;
-            /** @description What keeps it from somebody. */
+            /** @description Error of the delivery to a recipient. Null if there is none. */
             error?: string | null;
             recipients: components["schemas"]["NotificationRecipient"][];
         };
         /** @description A page of messages, newest first. */
         NotificationPage: {
             items: components["schemas"]["Notification"][];
-            /** @description `before` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `before`. Absent on the last page. */
             next?: string | null;
         };
-        /** @description A message on its way to one of its recipients. */
+        /** @description Delivery of a message to one recipient. */
         NotificationRecipient: {
-            /** @description A mail address, or `webhook:` and its id. */
+            /** @description Mail address, or `webhook:` followed by the id of the webhook. */
             recipient: string;
-            /** @description `waiting`, `sent` or `failed`. */
+            /** @description Delivery status: `waiting`, `sent` or `failed`. */
             status: string;
             /** Format: int32 */
             attempts: number;
@@ -3503,143 +3547,146 @@ export interface components {
             sentAt?: string | null;
             error?: string | null;
         };
-        /** @description What people want to be notified of. */
+        /** @description A notification rule: when to send a message, about which condition, and to which recipients. */
         NotificationRule: {
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Rises with each change.
+             * @description Version of the rule. Incremented by each change.
              */
             version: number;
-            /** @description Whose data it tells of; null for all organisations. */
+            /** @description Code of the organisation whose data the rule covers. Null for all organisations. */
             orgCode?: string | null;
             kind: string;
             /**
              * Format: int64
-             * @description The patience of the rule, where it is counted in minutes.
+             * @description Threshold in minutes. Null if the kind of rule has no threshold in minutes.
              */
             minutes?: number | null;
             /**
              * Format: int64
-             * @description The same in hours.
+             * @description Threshold in hours. Null if the kind of rule has no threshold in hours.
              */
             hours?: number | null;
             dataSourceId?: components["schemas"]["Id"] | null;
             dataSourceInternalName?: string | null;
-            /** @description Days on which people are notified, from Monday on. */
+            /** @description Days on which messages are sent, starting with Monday. */
             weekdays: string[];
             /**
-             * @description From when on people are notified on such a day; null for the whole day.
+             * @description Start of the period in which messages are sent on these days. Null for the whole day.
              * @example 07:00
              */
             from?: string | null;
-            /** @example 18:00 */
+            /**
+             * @description End of this period, on the next day if it is not after `from`. Null for the whole day.
+             * @example 18:00
+             */
             to?: string | null;
             timeZone: string;
-            /** @description `en` or `de`. */
+            /** @description Language of the messages: `en` or `de`. */
             language: string;
             recipients: string[];
             webhookId?: components["schemas"]["Id"] | null;
             active: boolean;
             /**
              * Format: date-time
-             * @description When a message of it reached somebody last.
+             * @description Time when a message of the rule last reached a recipient. Null if none has.
              */
             lastSentAt?: string | null;
-            /** @description What keeps its last message from somebody. */
+            /** @description Error that prevents the delivery of the last message to a recipient. Null if there is none. */
             lastError?: string | null;
             /** Format: date-time */
             createdAt: string;
             createdBy: string;
         };
-        /** @description What people want to be notified of. In a change members that are absent stay, and null clears. */
+        /** @description A notification rule. In a change, absent members stay unchanged and null clears a member. */
         NotificationRuleBody: {
-            /** @description The version that is changed; needed for a change alone. */
+            /** @description Version that was read. Required for changes only. */
             version?: number;
-            /** @description Whose data it tells of; null for all organisations. */
+            /** @description Code of the organisation that the rule covers. Null for all organisations. */
             orgCode?: string | null;
             /**
-             * @description Candidates that have been in error for too long; a data source of which nothing comes; runs that fail; webhooks that are paused because nothing came through; orders that nobody has taken.
+             * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or sales orders that are not handed over.
              * @enum {string}
              */
             kind?: "candidates-in-error" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description For how long a candidate may be in error before a message tells it; at most a week. */
+            /** @description Minutes that a candidate can be in error before a message is sent, at most one week. */
             minutes?: number | null;
-            /** @description For how long a source may be silent, or an order not be handed over, before a message tells it; at most a week. Of a silence only the weekdays and hours of the rule are counted. */
+            /** @description Hours that a data source can send nothing, or a sales order can wait for its hand-over, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
-            /** @description Its internal name, record id or identifier string. */
+            /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string | null;
             weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | null;
             /**
-             * @description From when on people are notified on such a day; the whole day without it.
+             * @description Time of day from which messages are sent. Default: the whole day.
              * @example 07:30
              */
             from?: string | null;
             /**
-             * @description Until when; if not behind `from`, on the next day.
+             * @description Time of day until which messages are sent. If it is not after `from`, it is on the next day.
              * @example 07:30
              */
             to?: string | null;
             /**
-             * @description Of days and hours, like Europe/Berlin; that of the organisation, or UTC, without it.
+             * @description Time zone of days and hours, for example Europe/Berlin. Default: the zone of the organisation, otherwise UTC.
              * @example Europe/Berlin
              */
             timeZone?: string | null;
             /**
-             * @description Of messages; English without it.
+             * @description Language of the messages. Default: English.
              * @enum {string}
              */
             language?: "en" | "de";
-            /** @description Mail addresses. */
+            /** @description Mail addresses of the recipients. */
             recipients?: string[];
             /**
              * Format: int64
-             * @description A webhook that is notified besides.
+             * @description Record id of a webhook that is also notified.
              */
             webhookId?: number | string | null;
-            /** @description Whether people are notified; true without it. */
+            /** @description Whether the rule sends messages. Default: true. */
             active?: boolean;
         };
-        /** @description The rules that the caller sees. */
+        /** @description The notification rules that the caller can read. */
         NotificationRules: {
             items: components["schemas"]["NotificationRule"][];
             /** @description Whether a mail server is configured. */
             mailConfigured: boolean;
         };
-        /** @description How the numbers of a document type are written. */
+        /** @description Number format of a document type. */
         NumberPattern: {
             docTypeName: string;
             /** @example SO-{n:06} */
             pattern: string;
         };
-        /** @description A prefix, and the number filled up with zeros. */
+        /** @description Format of document numbers: a prefix and the number, padded with zeros. */
         NumberPatternData: {
             docTypeName: string;
-            /** @description For example `SO-{n:06}`. */
+            /** @description Format, for example `SO-{n:06}`. */
             pattern: string;
         };
-        /** @description The candidate that waits for longest. */
+        /** @description The oldest candidate that is not processed. */
         OldestUnprocessed: {
             candidateId: components["schemas"]["Id"];
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description Candidates that are new or in error, by when they came. */
+        /** @description Candidates with status `new` or `error`, by time of receipt. */
         OpenByAge: {
             today: components["schemas"]["OpenCandidates"];
-            /** @description On the seven days before. */
+            /** @description Candidates received within the seven days before today. */
             week: components["schemas"]["OpenCandidates"];
             longer: components["schemas"]["OpenCandidates"];
         };
-        /** @description Candidates that wait, and what they are worth. */
+        /** @description Number and value of open candidates. */
         OpenCandidates: {
             /** Format: int64 */
             candidates: number;
-            /** @description By the candidates' own prices and those of lists, for each currency. */
+            /** @description Value by currency, from the prices of the candidates and of price lists. */
             worth: components["schemas"]["GroupWorth"][];
             /**
              * Format: int64
-             * @description How many are in no amount: they have no price, or one of a list whose unit may be another.
+             * @description Number of candidates that are not in `worth`: they have no price, or a list price whose unit may be different.
              */
             unpriced: number;
         };
@@ -3647,40 +3694,43 @@ export interface components {
         Order: components["schemas"]["OrderHead"] & {
             lines: components["schemas"]["OrderLine"][];
             taxes: components["schemas"]["OrderTax"][];
-            /** @description The candidates that it was made of. Left out where an order is only made, planned or voided. */
+            /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
             candidates?: components["schemas"]["OrderedCandidate"][] | null;
-            /** @description Its files: its own, and those of its candidates' headers. Left out likewise. */
+            /**
+             * @description Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
+             *     `candidates`.
+             */
             attachments?: components["schemas"]["Attachment"][] | null;
         };
-        /** @description A sales order for the token's default organisation; at least one line, at most 10,000. */
+        /** @description A sales order for the default organisation of the token, with 1 to 10,000 lines. */
         OrderBody: {
-            /** @description Code of the partner that the goods go to. */
+            /** @description Code of the partner that receives the goods. */
             shipBPartnerCode: string;
             /**
              * Format: date-time
-             * @description With an offset or `Z`.
+             * @description Promised date and time, with a UTC offset or `Z`.
              */
             datePromised: string;
-            /** @description Name of a document type; the organisation's default order type if absent. */
+            /** @description Name of the document type. Default: the default order type of the organisation. */
             docTypeName?: string;
             lines: components["schemas"]["OrderLineData"][];
         } & {
             [key: string]: unknown;
         };
-        /** @description An order without its lines; master data stands in it as it was when the order was made. */
+        /** @description A sales order without its lines. Contains master data as it was when the order was created. */
         OrderHead: {
             salesOrderId: components["schemas"]["SalesOrderId"];
-            /** @description Left out in a dry run: none is drawn. */
+            /** @description Document number. Absent in a dry run, which draws no number. */
             documentNo?: string | null;
             docType: components["schemas"]["DocumentType"];
-            /** @description `completed` or `voided`. */
+            /** @description Status of the order: `completed` or `voided`. */
             status: string;
-            /** @description A prepay order: completed, but to be paid before anything leaves. */
+            /** @description Whether this is a prepay order: completed, but to be paid before the goods are shipped. */
             awaitsPayment: boolean;
             org: components["schemas"]["Reference"];
-            /** @description Absent for an order that was sent whole. */
+            /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
             dataSourceInternalName?: string | null;
-            /** @description The sender's, unless it only stood in for a flat `externalId`. */
+            /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string | null;
             poReference?: string | null;
             bpartner: components["schemas"]["PartnerBlock"];
@@ -3694,7 +3744,7 @@ export interface components {
             /** Format: date */
             dateOrdered: string;
             /**
-             * @description The instant as it was sent, in UTC; or the earliest required day of its lines.
+             * @description Promised date: the instant as sent, in UTC, or the earliest required date of the lines.
              * @example 2026-12-08T00:00:00.000Z
              */
             datePromised: string;
@@ -3705,18 +3755,21 @@ export interface components {
             warehouse?: components["schemas"]["Reference"] | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
-            /** @description Where those of its values came from that partner, group or organisation can give; by member. */
+            /**
+             * @description Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
+             *     created before sources were recorded.
+             */
             valuesFrom?: {
                 [key: string]: components["schemas"]["ValueSource"];
             } | null;
-            /** @description How many lines it has. */
+            /** @description Number of lines. */
             lineCount: number;
-            /** @description Σ net of the lines. */
+            /** @description Sum of the net amounts of the lines. */
             totalLines: components["schemas"]["Decimal"];
             totalTax: components["schemas"]["Decimal"];
-            /** @description The lines, and the taxes unless they are included. */
+            /** @description Total of the order: `totalLines`, plus `totalTax` unless prices include tax. */
             grandTotal: components["schemas"]["Decimal"];
-            /** @description Whether prices and nets include tax. */
+            /** @description Whether prices and net amounts include tax. */
             taxIncluded: boolean;
             runId?: components["schemas"]["Id"] | null;
             /** Format: int64 */
@@ -3727,29 +3780,29 @@ export interface components {
             updatedAt: string;
             handedOver?: components["schemas"]["Handover"] | null;
         };
-        /** @description A page of the history of an order. */
+        /** @description A page of the history of a sales order. */
         OrderHistoryAnswer: {
             items: components["schemas"]["OrderHistoryEntry"][];
-            /** @description `after` of the next page, if there is one. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
         };
-        /** @description One event. */
+        /** @description One event of a sales order. */
         OrderHistoryEntry: {
             /** @description `created`, `voided` or `commented`. */
             event: string;
             /** Format: date-time */
             at: string;
-            /** @description Who: the name of the token or user, `cli` or `scheduler`; of a run's order, who started the run. */
+            /** @description Name of the token or user, `cli` or `scheduler`. For an order created by a run: the actor who started the run. */
             actor?: string | null;
             runId?: components["schemas"]["Id"] | null;
-            /** @description The requests that it or its candidates came with. */
+            /** @description Requests that contained the order or its candidates. */
             requestIds?: components["schemas"]["Id"][] | null;
-            /** @description Why it was voided, if that was said. */
+            /** @description Reason for voiding the order, if one was given. */
             reason?: string | null;
-            /** @description What was said about it. */
+            /** @description Text of the comment. */
             comment?: string | null;
         };
-        /** @description A line of an order. */
+        /** @description A line of a sales order. */
         OrderLine: {
             /** Format: int64 */
             line: number;
@@ -3760,28 +3813,31 @@ export interface components {
             description?: string | null;
             qty: components["schemas"]["Decimal"];
             uomCode: string;
-            /** @description `qty` × `multiplier` ÷ `divisor`, rounded for display where that has no end in decimals (5 ÷ 12). */
+            /**
+             * @description Quantity in `priceUom`: `qty` × `multiplier` ÷ `divisor`, rounded for display if the result has no finite
+             *     decimal form (5 ÷ 12).
+             */
             qtyInPriceUom: components["schemas"]["Decimal"];
             multiplier?: components["schemas"]["Decimal"] | null;
             divisor?: components["schemas"]["Decimal"] | null;
             priceUom: string;
-            /** @description Before discount, per `priceUom`. */
+            /** @description Price per `priceUom`, before discount. */
             priceEntered: components["schemas"]["Decimal"];
-            /** @description Percent. */
+            /** @description Discount in percent. */
             discount: components["schemas"]["Decimal"];
-            /** @description After discount. */
+            /** @description Price per `priceUom`, after discount. */
             price: components["schemas"]["Decimal"];
             /**
-             * @description `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the currency's digits, or to the list's under
-             *     `netPrecision: list`. Tax is in it if `taxIncluded`.
+             * @description Net amount: `qty` × `multiplier` ÷ `divisor` × `price`, rounded once to the digits of the currency, or to
+             *     those of the price list with `netPrecision: list`. Includes tax if `taxIncluded` is true.
              */
             net: components["schemas"]["Decimal"];
-            /** @description True if the line is free of charge; absent otherwise. */
+            /** @description True if the line is free of charge. Absent otherwise. */
             isWithoutCharge?: boolean | null;
-            /** @description Why it is free of charge. */
+            /** @description Reason why the line is free of charge. */
             reason?: string | null;
             value?: components["schemas"]["Decimal"] | null;
-            /** @description Absent if the partner is exempt. */
+            /** @description Code of the tax. Absent if the partner is exempt from tax. */
             taxCode?: string | null;
             taxRate?: components["schemas"]["Decimal"] | null;
             priceExplanation: components["schemas"]["PriceExplanation"];
@@ -3792,48 +3848,48 @@ export interface components {
             /** Format: date */
             presetDateShipped?: string | null;
             warehouseDest?: components["schemas"]["Reference"] | null;
-            /** @description Which candidate gave which quantity; empty if the line was sent whole. */
+            /** @description Quantities of the line by candidate. Empty if the order was created directly, without candidates. */
             allocations: components["schemas"]["Allocation"][];
         };
-        /** @description What is ordered. */
+        /** @description A line of a sales order. */
         OrderLineData: {
             productCode: string;
             /**
              * Format: decimal
-             * @description Greater than 0, in the product's stock unit.
+             * @description Quantity in the stock unit of the product, greater than 0.
              */
             qty: Decimal;
             /**
              * Format: decimal
-             * @description Replaces the list price; 0 is a price, and so is one below 0 where the organisation has `negativePrices: allow`.
+             * @description Price that replaces the list price. It can be 0, and negative if the organisation has `negativePrices: allow`.
              */
             price?: Decimal;
         } & {
             [key: string]: unknown;
         };
-        /** @description The order that a candidate is in. */
+        /** @description Sales order that contains a candidate. */
         OrderOfCandidate: {
             salesOrderId: string;
             documentNo: string;
             /** Format: int64 */
             line: number;
         };
-        /** @description A page of orders. */
+        /** @description A page of sales orders. */
         OrderPageAnswer: {
             items: components["schemas"]["OrderHead"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
             total: components["schemas"]["Total"];
         };
-        /** @description The tax of an order by one tax record. */
+        /** @description Tax of a sales order, calculated with one tax record. */
         OrderTax: {
             taxCode: string;
             name?: string | null;
-            /** @description Percent. */
+            /** @description Tax rate in percent. */
             rate: components["schemas"]["Decimal"];
-            /** @description The buyer owes it: the amount is 0. */
+            /** @description Whether the buyer owes the tax (reverse charge). If true, `amount` is 0. */
             reverseCharge: boolean;
-            /** @description What the tax is on, without the tax itself. */
+            /** @description Taxable amount, excluding the tax itself. */
             base: components["schemas"]["Decimal"];
             amount: components["schemas"]["Decimal"];
         };
@@ -3841,34 +3897,34 @@ export interface components {
         OrderToVoid: {
             salesOrderId: components["schemas"]["SalesOrderId"];
             documentNo: string;
-            /** @description How many candidates it holds. */
+            /** @description Number of candidates in the order. */
             candidates: number;
         };
-        /** @description A candidate that is on a line of an order. */
+        /** @description A candidate of an order line. */
         OrderedCandidate: {
             id: components["schemas"]["Id"];
             externalHeaderId: string;
             externalLineId: string;
-            /** @description `processed`; what has become of it since, if the order is voided. */
+            /** @description `processed`, or the current status of the candidate if the order is voided. */
             status: string;
             /** Format: int64 */
             line: number;
         };
-        /** @description Orders, and what they are worth. */
+        /** @description Number and value of sales orders. */
         OrdersOfDay: {
             /** Format: int64 */
             orders: number;
             /**
              * Format: int64
-             * @description Candidates in them.
+             * @description Number of candidates in the orders.
              */
             candidates: number;
-            /** @description Without tax, for each currency. */
+            /** @description Net value by currency. */
             worth: components["schemas"]["GroupWorth"][];
-            /** @description Whether these are all: the 20,000 newest are summed up. */
+            /** @description Whether the values include all orders. Only the 20,000 newest are summed. */
             whole: boolean;
         };
-        /** @description An organisation; creating one takes the scope `admin`. */
+        /** @description An organisation. Creating an organisation requires the scope `admin`. */
         OrganisationData: {
             code: string;
             name?: string | null;
@@ -3883,47 +3939,47 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Time zone in which its days begin
+             * @description Time zone that determines when a day begins
              * @default UTC
              * @example Europe/Berlin
              */
             timeZone: string | null;
-            /** @description Country, by its two-letter code */
+            /** @description Two-letter code of the country */
             country?: string | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
-             * @description How invoices are paid unless said
+             * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the payment term unless said */
+            /** @description Code of the default payment term */
             paymentTerm?: string | null;
-            /** @description Code of the shipper of goods unless said */
+            /** @description Code of the default shipper */
             shipper?: string | null;
-            /** @description Code of the warehouse goods leave from unless said */
+            /** @description Code of the default warehouse that goods are shipped from */
             warehouse?: string | null;
-            /** @description When goods are delivered unless said */
+            /** @description Default delivery rule: when goods are delivered */
             deliveryRule?: string | null;
-            /** @description How goods are delivered unless said */
+            /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | null;
-            /** @description Code of the tax category where neither product price, product nor price list has one */
+            /** @description Code of the tax category used if product price, product and price list have none */
             defaultTaxCategory?: string | null;
             /**
-             * @description Whether a price below 0 keeps a candidate from becoming an order
+             * @description Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`
              * @default problem
              * @enum {string|null}
              */
             negativePrices: "problem" | "allow" | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Stored bytes of an organisation. */
         OrganisationStorage: {
-            /** @description `*` for refused requests of no single organisation. */
+            /** @description Organisation code, or `*` for rejected requests that belong to no single organisation. */
             orgCode?: string | null;
             /** Format: int64 */
             attachmentBytes: number;
@@ -3931,42 +3987,42 @@ export interface components {
             attachmentQuota: number;
             /**
              * Format: int64
-             * @description Of refused requests in the request log. Beyond the quota only excerpts are stored.
+             * @description Size of rejected requests in the request log. Beyond the quota, only excerpts are stored.
              */
             refusedRequestBytes: number;
             /** Format: int64 */
             refusedRequestQuota: number;
         };
         /**
-         * @description What became of a row.
+         * @description Result of a row.
          * @enum {string}
          */
         Outcome: "created" | "unchanged" | "rejected";
-        /** @description Null takes an override back. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id; `val-` is a location's GLN. */
+        /** @description Overrides of imported values. Null removes an override. Partners, locations, contacts, shipper and payment term are identifier strings: `int-…`, `ext-…`, `val-…` or a record id. For locations, `val-` is the GLN. */
         OverrideData: {
-            /** @description Without `location` its default ship-to is taken. */
+            /** @description Buyer. Without `location`, its default ship-to location is used. */
             bpartner?: string | number | null;
             location?: string | number | null;
             contact?: string | number | null;
             billBPartner?: components["schemas"]["OverrideRole"] | null;
             dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
             handOverBPartner?: components["schemas"]["OverrideRole"] | null;
-            /** @description A code, or `ext-…`. */
+            /** @description Product code, or `ext-` and the external id. */
             productCode?: string | null;
-            /** @description Before that of the product's price, the product, the price list and the organisation. */
+            /** @description Tax category code. Takes precedence over the tax categories of product price, product, price list and organisation. */
             taxCategoryCode?: string | null;
             /** Format: decimal */
             qty?: Decimal | null;
             uomCode?: string | null;
             /**
              * Format: decimal
-             * @description Per `uomCode`.
+             * @description Price per `uomCode`.
              */
             price?: Decimal | null;
             currencyCode?: string | null;
             /**
              * Format: decimal
-             * @description Percent, at most 100; below 0 it is a surcharge.
+             * @description Discount in percent, at most 100. A value below 0 is a surcharge.
              */
             discount?: Decimal | null;
             pricingSystemCode?: string | Decimal | null;
@@ -3991,58 +4047,58 @@ export interface components {
             deliveryViaRule?: string | null;
             line?: number | null;
         };
-        /** @description A document type by base and sub type. */
+        /** @description A document type by base type and sub type. */
         OverrideInvoiceDocumentType: {
-            /** @description For example `ARI`. */
+            /** @description Base type, for example `ARI`. */
             docBaseType: string;
             docSubType?: string;
         };
-        /** @description Who set or cleared a value, and when. */
+        /** @description User or token that set or cleared a value, and the time. */
         OverrideNote: {
             by: string;
             /** Format: date-time */
             at: string;
         };
-        /** @description A partner by identifier string. */
+        /** @description A business partner by identifier string. */
         OverrideRole: {
             bpartner: string | number;
-            /** @description Absent: its default bill-to or ship-to. */
+            /** @description Location. Absent: the default bill-to or ship-to location of the partner. */
             location?: string | number;
             contact?: string | number;
         };
-        /** @description Candidates that somebody looks after. */
+        /** @description Candidates that are assigned to a user. */
         OwnQueue: {
             /** Format: int64 */
             candidates: number;
             /**
              * Format: int64
-             * @description How many of them are in error.
+             * @description Number of these candidates with status `error`.
              */
             error: number;
             /**
              * Format: int64
-             * @description The headers that they belong to.
+             * @description Number of incoming orders with these candidates.
              */
             orders: number;
             /**
              * Format: date-time
-             * @description When the oldest of them came.
+             * @description Time at which the oldest of these candidates was received.
              */
             oldest?: string | null;
         };
-        /** @description A partner with the location and contact that are meant. */
+        /** @description A business partner with the location and contact that apply. */
         PartnerBlock: {
             bpartner: components["schemas"]["BusinessPartner"];
             location?: components["schemas"]["Location"] | null;
             contact?: components["schemas"]["Contact"] | null;
         };
-        /** @description A business partner with location and contact; it needs a code, an externalId or a location with a gln. */
+        /** @description A business partner with location and contact. It requires a code, an `externalId` or a location with a `gln`. */
         PartnerData: {
             bpartner?: components["schemas"]["BusinessPartnerData"];
             location?: components["schemas"]["LocationData"];
             contact?: components["schemas"]["ContactData"];
             /**
-             * @description The only key by which the partner is looked up. Absent: externalId, then the location's gln, then code are tried until one is found.
+             * @description Key for the lookup of the partner. Default: `externalId`, then the `gln` of the location, then `code`, until a partner is found.
              * @enum {string}
              */
             bpartnerLookupAdvise?: "ExternalId" | "GLN" | "Code";
@@ -4053,7 +4109,7 @@ export interface components {
         /** @description Payment term */
         PaymentTermRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -4064,7 +4120,7 @@ export interface components {
             /** @description Name */
             name?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
@@ -4093,12 +4149,12 @@ export interface components {
             vendor: boolean;
             company: boolean;
         };
-        /** @description The effective values of a candidate, with codes beside ids; what it does not have is left out. */
+        /** @description Effective values of a candidate, with ids and codes. Members without a value are absent. */
         PlannedCandidateRow: {
             productDescription?: string | null;
             description?: string | null;
             id: components["schemas"]["PlannedId"];
-            /** @description `new`, `error`, `processed` or `inactive`. */
+            /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
             status: string;
             externalHeaderId: string;
             externalLineId: string;
@@ -4116,7 +4172,7 @@ export interface components {
             dateOrdered: string;
             /**
              * Format: date
-             * @description The required day.
+             * @description Required date (`dateRequired` of the row).
              */
             datePromised?: string | null;
             /** Format: date */
@@ -4136,13 +4192,13 @@ export interface components {
             pricingSystemId?: components["schemas"]["PlannedId"] | null;
             pricingSystemCode?: string | null;
             price?: components["schemas"]["Decimal"] | null;
-            /** @description Whether it is free of charge; absent unless that was sent. */
+            /** @description Whether the line is free of charge. Absent if the row does not contain it. */
             isWithoutCharge?: boolean | null;
-            /** @description Why it is. */
+            /** @description Reason why the line is free of charge. */
             reason?: string | null;
             value?: components["schemas"]["Decimal"] | null;
             currencyCode?: string | null;
-            /** @description Percent; 0 where there is none. */
+            /** @description Discount in percent. 0 if there is none. */
             discount: components["schemas"]["Decimal"];
             orderDocType?: string | null;
             invoiceDocType?: components["schemas"]["PlannedInvoiceDocumentType"] | null;
@@ -4157,17 +4213,17 @@ export interface components {
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
         };
-        /** @description A row for each request, in the order of the requests. */
+        /** @description Result of an import, with one entry per row in the order of the request. */
         PlannedCandidatesAnswer: {
             result: components["schemas"]["PlannedImportedRow"][];
-            /** @description How many errors there were, if any; the first 1,000 are written. */
+            /** @description Total number of errors, if any. The response contains the first 1,000. */
             errorsTotal?: number | null;
-            /** @description About the request as a whole. */
+            /** @description Warnings about the request as a whole. */
             warnings?: components["schemas"]["Item"][];
-            /** @description How many warnings there were, if any; the first 1,000 are written. */
+            /** @description Total number of warnings, if any. The response contains the first 1,000. */
             warningsTotal?: number | null;
         };
-        /** @description A person at a business partner. */
+        /** @description A contact person of a business partner. */
         PlannedContact: {
             id: components["schemas"]["PlannedId"];
             metasfreshId: components["schemas"]["PlannedId"];
@@ -4194,49 +4250,49 @@ export interface components {
             purchaseDefault: boolean;
             subjectMatter: boolean;
         };
-        /** @description An order that was created. */
+        /** @description A created sales order. */
         PlannedCreatedOrder: components["schemas"]["PlannedOrder"] & {
-            /** @description About the request; the first 1,000. */
+            /** @description Warnings about the request, at most 1,000. */
             warnings?: components["schemas"]["Item"][];
             warningsTotal?: number | null;
         };
-        /** @description Master data that a row created. */
+        /** @description A master data record that was created for a row. */
         PlannedCreatedRecord: {
-            /** @description `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
+            /** @description Kind of the record: `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
             kind: string;
             id: components["schemas"]["PlannedId"];
             code?: string | null;
         };
-        /** @description What an edit would do. */
+        /** @description Planned result of a bulk edit. */
         PlannedEdit: {
             counts: components["schemas"]["EditCounts"];
-            /** @description What would stand against the selected candidates afterwards. */
+            /** @description Problems that the selected candidates would have afterwards. */
             remaining: components["schemas"]["RemainingProblem"][];
             /** @description The first five candidates that would change. */
             sample: components["schemas"]["EditedCandidate"][];
-            /** @description The first five that would be refused. */
+            /** @description The first five candidates that would be refused. */
             refused: components["schemas"]["RefusedCandidate"][];
         };
-        /** @description A reason to wait. */
+        /** @description A reason for which candidates are on hold. */
         PlannedHold: {
             /** @example header.incomplete */
             hold: string;
             /**
              * Format: int64
-             * @description How many candidates stay because of it, each counted for one reason; where it is released, how many would stay if
-             *     it were not.
+             * @description Number of candidates on hold for this reason. Each candidate is counted for one reason. If the reason is
+             *     released: the number without the release.
              */
             candidates: number;
             release?: components["schemas"]["PlannedRelease"] | null;
         };
         /**
          * Format: int64
-         * @description Null for what would only be created.
+         * @description Null for records that would be created.
          */
         PlannedId: number | null;
-        /** @description What became of a request of the list. */
+        /** @description Result of one row of the request. */
         PlannedImportedRow: components["schemas"]["PlannedResultRow"] | components["schemas"]["RejectedRow"];
-        /** @description The document type of the invoice to come. */
+        /** @description Document type of the future invoice. */
         PlannedInvoiceDocumentType: {
             id: components["schemas"]["PlannedId"];
             docBaseType: string;
@@ -4276,25 +4332,28 @@ export interface components {
         PlannedOrder: components["schemas"]["PlannedOrderHead"] & {
             lines: components["schemas"]["OrderLine"][];
             taxes: components["schemas"]["OrderTax"][];
-            /** @description The candidates that it was made of. Left out where an order is only made, planned or voided. */
+            /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
             candidates?: components["schemas"]["OrderedCandidate"][] | null;
-            /** @description Its files: its own, and those of its candidates' headers. Left out likewise. */
+            /**
+             * @description Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
+             *     `candidates`.
+             */
             attachments?: components["schemas"]["Attachment"][] | null;
         };
-        /** @description An order without its lines; master data stands in it as it was when the order was made. */
+        /** @description A sales order without its lines. Contains master data as it was when the order was created. */
         PlannedOrderHead: {
             salesOrderId: components["schemas"]["PlannedSalesOrderId"];
-            /** @description Left out in a dry run: none is drawn. */
+            /** @description Document number. Absent in a dry run, which draws no number. */
             documentNo?: string | null;
             docType: components["schemas"]["DocumentType"];
-            /** @description `completed` or `voided`. */
+            /** @description Status of the order: `completed` or `voided`. */
             status: string;
-            /** @description A prepay order: completed, but to be paid before anything leaves. */
+            /** @description Whether this is a prepay order: completed, but to be paid before the goods are shipped. */
             awaitsPayment: boolean;
             org: components["schemas"]["Reference"];
-            /** @description Absent for an order that was sent whole. */
+            /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
             dataSourceInternalName?: string | null;
-            /** @description The sender's, unless it only stood in for a flat `externalId`. */
+            /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string | null;
             poReference?: string | null;
             bpartner: components["schemas"]["PartnerBlock"];
@@ -4308,7 +4367,7 @@ export interface components {
             /** Format: date */
             dateOrdered: string;
             /**
-             * @description The instant as it was sent, in UTC; or the earliest required day of its lines.
+             * @description Promised date: the instant as sent, in UTC, or the earliest required date of the lines.
              * @example 2026-12-08T00:00:00.000Z
              */
             datePromised: string;
@@ -4319,18 +4378,21 @@ export interface components {
             warehouse?: components["schemas"]["Reference"] | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
-            /** @description Where those of its values came from that partner, group or organisation can give; by member. */
+            /**
+             * @description Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
+             *     created before sources were recorded.
+             */
             valuesFrom?: {
                 [key: string]: components["schemas"]["ValueSource"];
             } | null;
-            /** @description How many lines it has. */
+            /** @description Number of lines. */
             lineCount: number;
-            /** @description Σ net of the lines. */
+            /** @description Sum of the net amounts of the lines. */
             totalLines: components["schemas"]["Decimal"];
             totalTax: components["schemas"]["Decimal"];
-            /** @description The lines, and the taxes unless they are included. */
+            /** @description Total of the order: `totalLines`, plus `totalTax` unless prices include tax. */
             grandTotal: components["schemas"]["Decimal"];
-            /** @description Whether prices and nets include tax. */
+            /** @description Whether prices and net amounts include tax. */
             taxIncluded: boolean;
             runId?: components["schemas"]["Id"] | null;
             /** Format: int64 */
@@ -4341,178 +4403,203 @@ export interface components {
             updatedAt: string;
             handedOver?: components["schemas"]["Handover"] | null;
         };
-        /** @description A partner with the location and contact that are meant. */
+        /** @description A business partner with the location and contact that apply. */
         PlannedPartnerBlock: {
             bpartner: components["schemas"]["PlannedBusinessPartner"];
             location?: components["schemas"]["PlannedLocation"] | null;
             contact?: components["schemas"]["PlannedContact"] | null;
         };
-        /** @description A record by id, code and name; what it does not have is left out. */
+        /** @description A reference to a record by id, code and name. Members without a value are absent. */
         PlannedReference: {
             id: components["schemas"]["PlannedId"];
             code?: string | null;
             name?: string | null;
         };
-        /** @description What the release of a reason is about, all others being as the call names them. */
+        /** @description Effect of releasing a reason, with all other releases as in the request. */
         PlannedRelease: {
-            /** @description The call names it. */
+            /** @description Whether the request releases the reason. */
             given: boolean;
             /**
              * Format: int64
-             * @description Candidates that become orders only with it.
+             * @description Number of candidates that become order lines only with this release.
              */
             candidates: number;
             /**
              * Format: int64
-             * @description Orders that result only with it.
+             * @description Number of orders that are created only with this release.
              */
             orders: number;
         };
-        /** @description An order that results as it is only with a release. */
+        /** @description An order that would only be created like this with a release. */
         PlannedReleasedOrder: {
             /**
-             * @description What some of its candidates wait for.
+             * @description Reason why some of its candidates are on hold.
              * @example header.incomplete
              */
             hold: string;
-            /** @description Which one of `orders` it is, from 0; left out if the reason is not released, or the order is none of those shown. */
+            /**
+             * @description Index of the order in `orders`, starting at 0. Absent if the reason is not released or the order is not
+             *     included there.
+             */
             index?: number | null;
             order: components["schemas"]["PlannedOrderHead"];
         };
-        /** @description Where a candidate has gone. */
+        /** @description Sales order of a candidate. */
         PlannedResultOrder: {
             salesOrderId: components["schemas"]["PlannedSalesOrderId"];
             documentNo?: string | null;
-            /** @description In a dry run: which one of `orders`, from 0; left out if the order is none of those shown. */
+            /** @description In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there. */
             index?: number | null;
             /** Format: int64 */
             line: number;
-            /** @description Where a header became several orders: the member that sets this one apart from the one before. */
+            /**
+             * @description If an incoming order became several sales orders: the member whose value separates this order from the
+             *     previous one.
+             */
             splitBy?: string | null;
         };
-        /** @description A row that is stored as a candidate. */
+        /** @description A row that was stored as a candidate. */
         PlannedResultRow: components["schemas"]["PlannedCandidateRow"] & {
             outcome: components["schemas"]["Outcome"];
-            /** @description Why it cannot become an order yet; pointers are relative to the candidate. */
+            /** @description Problems that prevent a sales order. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
-            /** @description What does not keep it from becoming an order. */
+            /** @description Problems that do not prevent a sales order. */
             warnings: components["schemas"]["Item"][];
-            /** @description Master data that this row created. */
+            /** @description Master data records that were created for this row. */
             created: components["schemas"]["PlannedCreatedRecord"][];
         };
-        /** @description What a run would do. */
+        /** @description Planned result of a run. */
         PlannedRun: {
-            /** @description Of all that was selected, and what was added to it. */
+            /** @description Counts of all selected and added candidates. */
             counts: components["schemas"]["RunCounts"];
-            /** @description Incoming orders that are left out whole because `exclude` names a line of them: the first 1,000. */
+            /**
+             * @description Incoming orders that are skipped completely because `exclude` names one of their lines. Limited to the first
+             *     1,000.
+             */
             excluded: components["schemas"]["ExcludedOrder"][];
             /**
              * Format: int64
-             * @description How many incoming orders are left out because of `exclude`.
+             * @description Number of incoming orders that are skipped because of `exclude`.
              */
             excludedOrders: number;
-            /** @description Of all that was selected. */
+            /** @description Number of selected candidates that would not become order lines, by cause. */
             stays: components["schemas"]["PlannedStays"];
-            /** @description What candidates wait for, or would wait for if it were not released. */
+            /** @description Reasons for which candidates are on hold, or would be without a release. */
             holds: components["schemas"]["PlannedHold"][];
-            /** @description The orders that would result, without ids and numbers: the first ones, until they have 1,000 lines. */
+            /**
+             * @description Orders that would be created, without ids and document numbers. Limited to the first orders, until they
+             *     contain 1,000 lines.
+             */
             orders: components["schemas"]["PlannedOrder"][];
-            /** @description Orders that result as they are only with a release, given or not: the first 20 of each reason, likewise. */
+            /**
+             * @description Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
+             *     Limited to the first 20 for each reason.
+             */
             released: components["schemas"]["PlannedReleasedOrder"][];
-            /** @description What all orders that would result come to, by currency. */
+            /** @description Total value of all orders that would be created, by currency. */
             worth: components["schemas"]["Worth"][];
-            /** @description By candidate: the first 1,000 that would become orders, and the first 1,000 that would not. */
+            /** @description Results by candidate: the first 1,000 that would become order lines and the first 1,000 that would not. */
             results: components["schemas"]["PlannedRunResult"][];
         };
-        /** @description What a run did with a candidate. */
+        /** @description Result of a run for one candidate. */
         PlannedRunResult: {
             candidateId: components["schemas"]["Id"];
             /**
-             * @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
-             *     edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
+             * @description `ordered`, `held` (on hold, without a problem), `failed` or `passed` (not eligible for the run). For an edit:
+             *     `changed`, `unchanged` or `failed`. For an undo: `changed` (restored) or `failed` (skipped).
              */
             outcome: string;
             order?: components["schemas"]["PlannedResultOrder"] | null;
             /**
-             * @description Why it waits.
+             * @description Reason why the candidate is on hold.
              * @example header.incomplete
              */
             hold?: string | null;
-            /** @description The same in words. */
+            /** @description Description of `hold`, in the requested language. */
             holdMessage?: string | null;
-            /** @description Why it cannot become an order, or be edited so; pointers are relative to the candidate. */
+            /**
+             * @description Problems that prevent the candidate from becoming an order line or from being edited. Pointers are relative to
+             *     the candidate.
+             */
             problems?: components["schemas"]["Item"][];
-            /** @description What it was before, if it was not for this run. */
+            /** @description Status of the candidate before the run, if the outcome is `passed`. */
             status?: string | null;
             warnings?: components["schemas"]["Item"][];
-            /** @description In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id. */
+            /**
+             * @description External header id of the sender. Only in a dry run, for a candidate that would not become an order line.
+             *     Absent if the sender used a flat id.
+             */
             externalHeaderId?: string | null;
-            /** @description The same, whose it is and by which reference. */
+            /**
+             * @description Customer's order reference. Like `bpartner`, only in a dry run, for a candidate that would not become an order
+             *     line.
+             */
             poReference?: string | null;
             bpartner?: components["schemas"]["PartnerBlock"] | null;
         };
-        /** @description Null for what would only be created. */
+        /** @description Null for records that would be created. */
         PlannedSalesOrderId: string | null;
         /**
-         * @description Why candidates would stay. Those that validating again finds in order are in none of these, so that the sum may be
-         *     less than `stayed` and `failed` of the counts.
+         * @description Number of candidates that would not become order lines, by cause. Candidates that pass re-validation are not
+         *     included, so the sum can be less than `stayed` plus `failed` in `counts`.
          */
         PlannedStays: {
             /**
              * Format: int64
-             * @description Something else must happen before.
+             * @description Number of candidates on hold.
              */
             held: number;
             /**
              * Format: int64
-             * @description In error, or found to be.
+             * @description Number of candidates in error, before the run or after validation.
              */
             error: number;
             /**
              * Format: int64
-             * @description In an order already.
+             * @description Number of candidates that are already in an order.
              */
             processed: number;
             /**
              * Format: int64
-             * @description Put aside.
+             * @description Number of excluded candidates.
              */
             inactive: number;
         };
-        /** @description What would come of undoing a run. */
+        /** @description Planned result of undoing a run. */
         PlannedUndo: {
             counts: components["schemas"]["UndoCounts"];
-            /** @description The first five candidates whose values or status would come back. */
+            /** @description The first five candidates whose values or status would be restored. */
             sample: components["schemas"]["EditedCandidate"][];
             /** @description The first five orders that would be voided. */
             orders: components["schemas"]["OrderToVoid"][];
-            /** @description Why others would stay as they are; what most stay for comes first. */
+            /** @description Candidates that would be skipped, grouped by reason. The most frequent reason is first. */
             left: components["schemas"]["LeftGroup"][];
         };
-        /** @description What became of an upsert. */
+        /** @description Result of an upsert. */
         PlannedUpsertedAnswer: {
-            /** @description A line for each record, in the order sent. */
+            /** @description One entry per record, in the order of the request. */
             result: components["schemas"]["PlannedUpsertedRow"][];
-            /** @description For each kind, nested ones included. */
+            /** @description Number of created, changed and unchanged records by kind, including nested records. */
             counts: Record<string, never>;
-            /** @description Prices with more digits than their list keeps; the first 1,000. */
+            /** @description Warnings about prices with more decimal places than their price list. Limited to the first 1,000. */
             warnings?: components["schemas"]["Item"][];
         };
-        /** @description What became of a record. */
+        /** @description Result for one record. */
         PlannedUpsertedRow: {
             index: number;
             id: components["schemas"]["PlannedId"];
             /** Format: int64 */
             version: number;
             /**
-             * @description A record of which a nested one was created or changed is changed, too.
+             * @description `created`, `changed` or `unchanged`. A record also counts as changed if one of its nested records was created
+             *     or changed.
              * @example created
              */
             outcome: string;
         };
         /** @description Postal code */
         PostalCodeRecord: {
-            /** @description Country, by its two-letter code */
+            /** @description Two-letter code of the country */
             country: string;
             /** @description Postal code */
             postal: string;
@@ -4524,38 +4611,38 @@ export interface components {
             /** @description Region */
             region?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description How the price of a line came about. */
+        /** @description Calculation of the price of a line. */
         PriceExplanation: {
-            /** @description All of it in words. */
+            /** @description Price calculation as text, in the requested language. */
             message: string;
-            /** @description `manual`, `list` or `withoutCharge`. */
+            /** @description Source of the price: `manual`, `list` or `withoutCharge`. */
             source: string;
             pricingSystemCode: string;
             priceListCode: string;
             /**
              * Format: int32
-             * @description Digits that prices of the list are rounded to.
+             * @description Number of decimal places to which prices of the price list are rounded.
              */
             precision: number;
             sent?: components["schemas"]["Decimal"] | null;
-            /** @description The versions that were looked into; the price is of the last. */
+            /** @description Price list versions that were searched. The last one contains the price. */
             steps?: components["schemas"]["PriceStep"][];
             listPrice?: components["schemas"]["Decimal"] | null;
             scaleFrom?: components["schemas"]["Decimal"] | null;
             removedTax?: components["schemas"]["RemovedTax"] | null;
-            /** @description Percent. */
+            /** @description Discount in percent. */
             discount: components["schemas"]["Decimal"];
             unrounded?: components["schemas"]["Decimal"] | null;
         };
         /** @description Price list */
         PriceListRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -4565,12 +4652,12 @@ export interface components {
             name: string;
             /** @description Code of the pricing system */
             pricingSystem: string;
-            /** @description Country it is for; any if absent */
+            /** @description Country that the list applies to; any if absent */
             country?: string | null;
-            /** @description Currency, by its three-letter code */
+            /** @description Three-letter code of the currency */
             currency: string;
             /**
-             * @description Whether it is for sales
+             * @description Whether it is a sales price list
              * @default true
              */
             sales: boolean | null;
@@ -4580,69 +4667,72 @@ export interface components {
              */
             taxIncluded: boolean | null;
             /**
-             * @description Digits of a price
+             * @description Decimal places of a price
              * @default 2
              */
             precision: number | null;
             /**
-             * @description Digits of net amounts: the currency's, or the list's where it has fewer
+             * @description Decimal places of net amounts: those of the currency, or those of the list if it has fewer
              * @default currency
              * @enum {string|null}
              */
             netPrecision: "currency" | "list" | null;
             /**
-             * @description Where prices include tax, the price of a buyer who is exempt or under reverse charge: the same, or less the tax of a sale within the seller's country
+             * @description If prices include tax: the price for a buyer that is tax-exempt or under reverse charge. `keepGross`: the same price. `removeTax`: the price less the tax of a sale within the seller's country
              * @default keepGross
              * @enum {string|null}
              */
             exemptBuyers: "keepGross" | "removeTax" | null;
-            /** @description Code of the tax category where neither product price nor product has one */
+            /** @description Code of the tax category used if product price and product have none */
             defaultTaxCategory?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
-            /** @description Those that are not given stay. */
+            /** @description Nested records. Absent ones stay unchanged. */
             versions?: {
-                /** @description Code of the organisation it belongs to; its parent's if absent */
+                /** @description Code of the organisation that owns the record; that of the parent record if absent */
                 org?: string | null;
                 /**
                  * Format: date
-                 * @description First day
+                 * @description First day of validity
                  */
                 validFrom: string;
                 /**
                  * Format: date
-                 * @description Last day; where the newest version has ended there is no price
+                 * @description Last day of validity; after the end of the newest version there is no price
                  */
                 validTo?: string | null;
-                /** @description Price list of the version below this one; its own if absent */
+                /** @description Price list of the base version; the list of this version if absent */
                 basePriceList?: string | null;
                 /**
                  * Format: date
-                 * @description First day of the version that is looked into for missing prices
+                 * @description First day of the base version, which is searched for missing prices
                  */
                 baseValidFrom?: string | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
             }[];
         };
-        /** @description A version of a price list that was looked into. */
+        /** @description A price list version that was searched. */
         PriceStep: {
             priceListCode: string;
             /** Format: date */
             validFrom: string;
-            /** @description `price`, `noPrice`, `belowScales` or `otherTerms`. */
+            /**
+             * @description Result of the search: `price`, `noPrice`, `belowScales` (quantity below all scales) or `otherTerms` (other
+             *     currency or tax terms).
+             */
             found: string;
         };
         /** @description Pricing system */
         PricingSystemRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -4651,15 +4741,15 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description Why a request was refused. */
+        /** @description An error response. */
         Problem: {
             /**
-             * @description Where the kind of problem is explained.
+             * @description Link to the documentation of the problem code.
              * @example /docs/problems#qty.not_positive
              */
             type: string;
@@ -4669,106 +4759,111 @@ export interface components {
              * @example 400
              */
             status: number;
-            /** @description The gravest error in the language that was asked for. */
+            /** @description The most severe error, in the requested language. */
             detail: string;
             /**
-             * @description In English: the failing assumption, the place in the lists, line and column.
+             * @description Technical description in English: the failed assumption, the position in the lists, line and column.
              * @example The quantity must be greater than 0: the assumption qty > 0 failed, got 0. At requests[3].qty, line 1, column 303.
              */
             body: string;
-            /** @description Finds the log line. */
+            /** @description Request id, which is also in the log. */
             requestId: string;
-            /** @description Whether sending the same again, after `Retry-After`, makes sense. */
+            /** @description Whether the same request can succeed later, after `Retry-After`. */
             retryable: boolean;
-            /** @description The first 1,000, at most 20 of a row. */
+            /** @description Errors: the first 1,000 of the request, at most 20 per row. */
             errors: components["schemas"]["Item"][];
-            /** @description How many there are. */
+            /** @description Total number of errors. */
             errorsTotal: number;
             warnings?: components["schemas"]["Item"][];
             warningsTotal?: number | null;
         };
-        /** @description How many candidates have a problem. */
+        /** @description Number of candidates with a problem. */
         ProblemCount: {
             /** @example price.none */
             code: string;
-            /** @description In the language that was asked for. */
+            /** @description Message in the requested language. */
             message: string;
             /** Format: int64 */
             count: number;
         };
-        /** @description Candidates in error that have a problem for the same cause. */
+        /** @description Candidates in error with the same problem and cause. */
         ProblemGroup: {
             /** @example currencyCode.mismatch */
             code: string;
-            /** @description What is wrong with the oldest of them. */
+            /** @description Message of the problem of the oldest candidate. */
             message?: string | null;
-            /** @description The values that the message names. */
+            /** @description Parameters of the message. */
             params?: Record<string, never> | null;
             /** Format: int64 */
             candidates: number;
             /**
              * Format: int64
-             * @description How many candidates got this problem for this cause within the last seven days, by the clock of the caller's (or
-             *     first) organisation, whatever was settled since. A candidate counts once.
+             * @description Number of candidates that got this problem for this cause within the last seven days, including resolved ones.
+             *     Days are those of the caller's organisation, or of the first one. Each candidate is counted once.
              */
             lastWeek: number;
             /**
              * Format: int64
-             * @description The same of the seven days before.
+             * @description Number of such candidates within the seven days before.
              */
             weekBefore: number;
             /**
              * Format: int64
-             * @description The headers that they belong to.
+             * @description Number of incoming orders with these candidates.
              */
             orders: number;
-            /** @description By their own prices, for each currency. */
+            /** @description Value by currency, from the prices of the candidates. */
             worth: components["schemas"]["GroupWorth"][];
             /**
              * Format: int64
-             * @description How many have no price of their own, or are beyond those that are summed.
+             * @description Number of candidates without a price of their own or beyond the limit of the sum.
              */
             unpriced: number;
             /**
              * Format: date-time
-             * @description When the oldest of them came.
+             * @description Time at which the oldest candidate was received.
              */
             oldest: string;
-            /** @description The oldest of them. */
+            /** @description Record id of the oldest candidate. */
             example: components["schemas"]["Id"];
             /**
-             * @description What would cure the oldest of them, and may cure all: what depends on that candidate alone is left out. A dry run of
-             *     the edit says how many it resolves, and what remains.
+             * @description Suggested fixes for the oldest candidate that may also resolve the others. Fixes that only apply to that
+             *     candidate are omitted. A dry run of the edit returns the number of resolved candidates and the remaining
+             *     problems.
              */
             fixes: components["schemas"]["GroupFix"][];
             filter: components["schemas"]["GroupFilter"];
         };
-        /** @description What is wrong, by cause. */
+        /** @description Candidates in error, grouped by problem and cause. */
         ProblemGroupsAnswer: {
-            /** @description At most 200, the largest first. A candidate is in one group: that of its first problem. */
+            /** @description Groups, largest first, at most 200. Each candidate is only in the group of its first problem. */
             items: components["schemas"]["ProblemGroup"][];
-            /** @description Whether there are more. */
+            /** @description Whether there are more groups. */
             more: boolean;
             /**
              * Format: int64
-             * @description How many groups there are.
+             * @description Total number of groups.
              */
             groups: number;
             /**
              * Format: int64
-             * @description How many candidates are in error: those of all groups together.
+             * @description Total number of candidates in error, in all groups.
              */
             candidates: number;
-            /** @description Whether the worth is that of all: at most 100,000 candidates that differ in quantity or price are summed. */
+            /**
+             * @description Whether the values include all candidates. At most 100,000 candidates with different quantity or price are
+             *     summed.
+             */
             summed: boolean;
             /**
              * Format: date-time
-             * @description Where that is within these two weeks: since when `lastWeek` and `weekBefore` count all that came. Of what came before
-             *     only that is in them which was still open then.
+             * @description Start of the complete counts, if it is within the last two weeks. `lastWeek` and `weekBefore` include all
+             *     candidates received since then. Of earlier candidates, they only include those that were still open at that
+             *     time.
              */
             countedSince?: string | null;
         };
-        /** @description Which candidates are to become orders. */
+        /** @description A selection of candidates for which sales orders are created. */
         ProcessBody: {
             selection: components["schemas"]["SelectionData"];
             /**
@@ -4776,41 +4871,41 @@ export interface components {
              * @enum {string}
              */
             scope?: "order" | "selection";
-            /** @description What waits for one of these reasons is taken as well; otherwise it stays. `partial` lifts no hold; it is required with `"scope": "selection"`. */
+            /** @description Hold reasons to release: candidates that are on hold for one of them are also ordered. `partial` releases no hold; it is required with `"scope": "selection"`. */
             release?: ("release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "partial")[];
         };
-        /** @description When and how candidates of an organisation become orders. */
+        /** @description Settings by which candidates of an organisation become sales orders. */
         ProcessSettings: {
             org: components["schemas"]["Reference"];
             schedule: components["schemas"]["Schedule"];
-            /** @description Candidates of equal product, unit, price, discount and date share a line. */
+            /** @description Whether candidates with the same product, unit, price, discount and date share an order line. */
             mergeLines: boolean;
             /**
              * Format: date-time
-             * @description Orders made since then wait for a receiver; absent where none is expected.
+             * @description Time since which new orders are handed over to a receiver. Absent if orders are not handed over.
              */
             handOverSince?: string | null;
-            /** @description Document types whose numbers are not written `{n:06}`. */
+            /** @description Document types with a number format other than `{n:06}`. */
             numberPatterns: components["schemas"]["NumberPattern"][];
         };
-        /** @description What is to change; members that are absent stay. */
+        /** @description Changes of process settings. Absent members stay unchanged. */
         ProcessSettingsBody: {
-            /** @description Whether the schedule is followed. */
+            /** @description Whether the schedule is active. */
             active?: boolean;
-            /** @description Minute, hour, day, month, weekday; in the organisation's time zone. */
+            /** @description Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation. */
             cron?: string;
             /**
              * Format: date-time
-             * @description No run before this instant; null ends the pause.
+             * @description Time before which no scheduled run starts. Null ends the pause.
              */
             pausedUntil?: string | null;
-            /** @description Candidates of equal product, unit, price, discount and date share a line. */
+            /** @description Whether candidates with the same product, unit, price, discount and date share an order line. */
             mergeLines?: boolean;
-            /** @description Whether orders that are made from now on wait for a receiver, who says that it has them. */
+            /** @description Whether new orders are handed over to a receiver, which confirms them. */
             handOver?: boolean;
             numberPatterns?: components["schemas"]["NumberPatternData"][];
         };
-        /** @description To be created it needs name, type and unit. */
+        /** @description A product. Creating it requires name, type and unit. */
         ProductData: {
             code?: string | null;
             externalId?: string | null;
@@ -4820,7 +4915,7 @@ export interface components {
             uomCode?: string | null;
             /**
              * Format: decimal
-             * @description Becomes the price of a product that this row creates.
+             * @description Price for a product that this row creates.
              */
             priceStd?: Decimal | null;
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
@@ -4830,7 +4925,7 @@ export interface components {
         /** @description Product price */
         ProductPriceRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -4843,7 +4938,7 @@ export interface components {
             validFrom: string;
             /** @description Code of the product */
             product: string;
-            /** @description Unit, by its code */
+            /** @description Code of the unit */
             uom: string;
             /**
              * Format: decimal
@@ -4852,11 +4947,11 @@ export interface components {
             price: Decimal;
             /** @description Code of the tax category */
             taxCategory?: string | null;
-            /** @description Prices from a quantity on: fromQuantity, price */
+            /** @description Scale prices, each with `fromQuantity` and `price` */
             scales?: {
                 /**
                  * Format: decimal
-                 * @description From this quantity on
+                 * @description Quantity from which the price applies
                  */
                 fromQuantity: Decimal;
                 /**
@@ -4866,7 +4961,7 @@ export interface components {
                 price: Decimal;
             }[];
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
@@ -4874,7 +4969,7 @@ export interface components {
         /** @description Product */
         ProductRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -4890,20 +4985,20 @@ export interface components {
              * @enum {string|null}
              */
             type: "ITEM" | "SERVICE" | null;
-            /** @description Unit, by its code */
+            /** @description Code of the unit */
             uom: string;
             /** @description Code of the tax category */
             taxCategory?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
-            /** @description Those that are not given stay. */
+            /** @description Nested records. Absent ones stay unchanged. */
             conversions?: {
-                /** @description Unit that is converted, by its code */
+                /** @description Code of the unit to convert from */
                 from: string;
-                /** @description Unit it becomes, by its code */
+                /** @description Code of the unit to convert to */
                 to: string;
                 /**
                  * Format: decimal
@@ -4917,57 +5012,60 @@ export interface components {
                  */
                 divisor: Decimal | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
             }[];
         };
-        /** @description That requests can be taken. */
+        /** @description Readiness of the server. */
         Ready: {
             /** @example ready */
             status: string;
         };
-        /** @description A write request as it was received. */
+        /** @description A write request as received. */
         ReceivedRequest: components["schemas"]["LoggedRequest"] & {
             /**
-             * @description The body, character for character; in place of each row of another organisation an empty object with as many
-             *     blanks, so that every line and column is what it was.
+             * @description Body, unchanged except for rows of other organisations. These are replaced by empty objects of the same
+             *     length, so that all lines and columns are preserved.
              */
             body: string;
-            /** @description How many rows of other organisations are left out. */
+            /** @description Number of rows of other organisations that are hidden. Absent if there are none. */
             rowsLeftOut?: number;
         };
-        /** @description A record by id, code and name; what it does not have is left out. */
+        /** @description A reference to a record by id, code and name. Members without a value are absent. */
         Reference: {
             id: components["schemas"]["Id"];
             code?: string | null;
             name?: string | null;
         };
-        /** @description A candidate that an edit cannot be made to. */
+        /** @description A candidate that cannot be changed. */
         RefusedCandidate: {
             candidateId: components["schemas"]["Id"];
-            /** @description Why; pointers are relative to the candidate. */
+            /** @description Reasons. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
         };
-        /** @description A row that is not stored. */
+        /** @description A row that was not stored. */
         RejectedRow: {
-            /** @description From 0. */
+            /** @description Index of the row in the request, starting at 0. */
             index: number;
             outcome: components["schemas"]["Outcome"];
             externalHeaderId?: string | null;
             externalLineId?: string | null;
-            /** @description The first 20 of the row. */
+            /** @description The first 20 errors of the row. */
             errors: components["schemas"]["Item"][];
         };
-        /** @description An order that results as it is only with a release. */
+        /** @description An order that would only be created like this with a release. */
         ReleasedOrder: {
             /**
-             * @description What some of its candidates wait for.
+             * @description Reason why some of its candidates are on hold.
              * @example header.incomplete
              */
             hold: string;
-            /** @description Which one of `orders` it is, from 0; left out if the reason is not released, or the order is none of those shown. */
+            /**
+             * @description Index of the order in `orders`, starting at 0. Absent if the reason is not released or the order is not
+             *     included there.
+             */
             index?: number | null;
             order: components["schemas"]["OrderHead"];
         };
@@ -4977,14 +5075,14 @@ export interface components {
             code: string;
             /**
              * Format: int64
-             * @description How many candidates would have it; a candidate counts once for each of its problems.
+             * @description Number of candidates that would have the problem. A candidate counts once for each of its problems.
              */
             candidates: number;
         };
         /** @description A tax that was removed from a price. */
         RemovedTax: {
             taxCode: string;
-            /** @description Percent. */
+            /** @description Tax rate in percent. */
             rate: components["schemas"]["Decimal"];
         };
         /** @description A page of the request log, newest first. */
@@ -4992,33 +5090,36 @@ export interface components {
             items: components["schemas"]["LoggedRequest"][];
             next?: components["schemas"]["Id"] | null;
         };
-        /** @description What is to be sent again. */
+        /** @description Deliveries to send again. */
         ResendBody: {
             /**
              * Format: date-time
-             * @description Everything that was sent since then, each event once.
+             * @description Start time: all events sent since then are sent again, each once.
              */
             since: string;
         };
-        /** @description Where a candidate has gone. */
+        /** @description Sales order of a candidate. */
         ResultOrder: {
             salesOrderId: components["schemas"]["SalesOrderId"];
             documentNo?: string | null;
-            /** @description In a dry run: which one of `orders`, from 0; left out if the order is none of those shown. */
+            /** @description In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there. */
             index?: number | null;
             /** Format: int64 */
             line: number;
-            /** @description Where a header became several orders: the member that sets this one apart from the one before. */
+            /**
+             * @description If an incoming order became several sales orders: the member whose value separates this order from the
+             *     previous one.
+             */
             splitBy?: string | null;
         };
-        /** @description A row that is stored as a candidate. */
+        /** @description A row that was stored as a candidate. */
         ResultRow: components["schemas"]["CandidateRow"] & {
             outcome: components["schemas"]["Outcome"];
-            /** @description Why it cannot become an order yet; pointers are relative to the candidate. */
+            /** @description Problems that prevent a sales order. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
-            /** @description What does not keep it from becoming an order. */
+            /** @description Problems that do not prevent a sales order. */
             warnings: components["schemas"]["Item"][];
-            /** @description Master data that this row created. */
+            /** @description Master data records that were created for this row. */
             created: components["schemas"]["CreatedRecord"][];
         };
         /** @description A partner with location and contact. */
@@ -5027,37 +5128,40 @@ export interface components {
             location?: components["schemas"]["Reference"] | null;
             contact?: components["schemas"]["Reference"] | null;
         };
-        /** @description How the secret is replaced. */
+        /** @description Options for the replacement of the secret. */
         RotateBody: {
-            /** @description Hours in which calls are signed with the one before too: 24 unless said, at most 720. */
+            /** @description Hours during which requests are also signed with the previous secret. Default: 24, at most 720. */
             keepOldFor?: number;
         };
-        /** @description Another secret. */
+        /** @description A new secret of a webhook. */
         RotatedSecret: {
-            /** @description What calls are signed with from now on; no other answer shows it. */
+            /** @description New secret that signs the requests. No other response contains it. */
             secret: string;
             /**
              * Format: date-time
-             * @description Until then they are signed with the one before too.
+             * @description Time until which requests are also signed with the previous secret.
              */
             oldValidUntil: string;
         };
-        /** @description A run of the process `C_OLCand process to C_OrderLines`, or one that validates candidates again or edits them. */
+        /**
+         * @description A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates or undoes
+         *     another run.
+         */
         Run: {
             id: components["schemas"]["Id"];
-            /** @description `process`, `revalidate`, `edit` or `undo`. */
+            /** @description Kind of run: `process`, `revalidate`, `edit` or `undo`. */
             kind: string;
             undoes?: components["schemas"]["Id"] | null;
             undoneBy?: components["schemas"]["Id"] | null;
-            /** @description `schedule`, `call` or `command`. */
+            /** @description Trigger of the run: `schedule`, `call` (an API request) or `command` (the command line). */
             trigger: string;
-            /** @description `queued`, `running`, `done`, `stopped` or `failed`. */
+            /** @description State of the run: `queued`, `running`, `done`, `stopped` or `failed`. */
             state: string;
-            /** @description Someone asked it to stop. */
+            /** @description True if the run has been requested to stop and has not ended yet. Absent otherwise. */
             stopRequested?: boolean;
-            /** @description The token's name, `cli` or `scheduler`. */
+            /** @description Name of the token or user that started the run, or `cli` or `scheduler`. */
             actor: string;
-            /** @description Rules that did not count: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`. */
+            /** @description Rules that the run ignored: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`. */
             release?: string[];
             /** Format: date-time */
             queuedAt: string;
@@ -5067,136 +5171,151 @@ export interface components {
             finishedAt?: string | null;
             /**
              * Format: int64
-             * @description Candidates that it is to look at; lines of their headers that come in meanwhile are looked at, too.
+             * @description Number of candidates to process. Lines of the same incoming orders that arrive during the run are processed as
+             *     well.
              */
             total: number;
             counts: components["schemas"]["RunCounts"];
         };
-        /** @description The figures of a run; `selected` is the sum of `processed`, `stayed` and `failed`. */
+        /** @description Counts of a run. `selected` is the sum of `processed`, `stayed` and `failed`. */
         RunCounts: {
             /**
              * Format: int64
-             * @description Candidates that were looked at.
+             * @description Number of candidates that the run examined.
              */
             selected: number;
             /**
              * Format: int64
-             * @description How many candidates were not selected themselves, but added because they belong to the same incoming orders.
+             * @description Number of candidates that were not selected themselves, but added because they belong to the same incoming
+             *     orders.
              */
             added: number;
             /**
              * Format: int64
-             * @description Candidates that are in an order now; of an edit, those that it changed; of an undoing, those that came back.
+             * @description Number of candidates that are now in an order. For an edit: changed candidates. For an undo: restored
+             *     candidates.
              */
             processed: number;
             /**
              * Format: int64
-             * @description Orders that it made; of an undoing, those that it voided.
+             * @description Number of orders that were created. For an undo: orders that were voided.
              */
             orders: number;
             /**
              * Format: int64
-             * @description Candidates that wait, were not for this run, or that an edit left as they were.
+             * @description Number of candidates that are on hold, were not eligible for the run, or were not changed by an edit.
              */
             stayed: number;
             /**
              * Format: int64
-             * @description Candidates that cannot become an order, or could not be edited; of an undoing, those that it left as they were.
+             * @description Number of candidates that cannot become an order line or could not be edited. For an undo: skipped candidates.
              */
             failed: number;
         };
         /** @description A page of runs, newest first. */
         RunPageAnswer: {
             items: components["schemas"]["Run"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
         };
-        /** @description What a run did with a candidate. */
+        /** @description Result of a run for one candidate. */
         RunResult: {
             candidateId: components["schemas"]["Id"];
             /**
-             * @description `ordered`, `held` (nothing is wrong with it, it waits), `failed` or `passed` (it was not for this run); of an
-             *     edit `changed`, `unchanged` or `failed`; of an undoing `changed` (it came back) or `failed` (it was left).
+             * @description `ordered`, `held` (on hold, without a problem), `failed` or `passed` (not eligible for the run). For an edit:
+             *     `changed`, `unchanged` or `failed`. For an undo: `changed` (restored) or `failed` (skipped).
              */
             outcome: string;
             order?: components["schemas"]["ResultOrder"] | null;
             /**
-             * @description Why it waits.
+             * @description Reason why the candidate is on hold.
              * @example header.incomplete
              */
             hold?: string | null;
-            /** @description The same in words. */
+            /** @description Description of `hold`, in the requested language. */
             holdMessage?: string | null;
-            /** @description Why it cannot become an order, or be edited so; pointers are relative to the candidate. */
+            /**
+             * @description Problems that prevent the candidate from becoming an order line or from being edited. Pointers are relative to
+             *     the candidate.
+             */
             problems?: components["schemas"]["Item"][];
-            /** @description What it was before, if it was not for this run. */
+            /** @description Status of the candidate before the run, if the outcome is `passed`. */
             status?: string | null;
             warnings?: components["schemas"]["Item"][];
-            /** @description In a dry run, of one that would not become an order: the sender's header, unless it only stands in for a flat id. */
+            /**
+             * @description External header id of the sender. Only in a dry run, for a candidate that would not become an order line.
+             *     Absent if the sender used a flat id.
+             */
             externalHeaderId?: string | null;
-            /** @description The same, whose it is and by which reference. */
+            /**
+             * @description Customer's order reference. Like `bpartner`, only in a dry run, for a candidate that would not become an order
+             *     line.
+             */
             poReference?: string | null;
             bpartner?: components["schemas"]["PartnerBlock"] | null;
         };
-        /** @description A page of what a run did, by candidate. */
+        /** @description A page of the results of a run, by candidate. */
         RunResultPageAnswer: {
             items: components["schemas"]["RunResult"][];
-            /** @description `after` of the page that follows, if one does. */
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
             next?: string | null;
         };
-        /** @description The record id of an order, as text. */
+        /** @description Record id of a sales order, as a string. */
         SalesOrderId: string;
-        /** @description How somebody wants to see a list again. */
+        /** @description A saved view: filters, sort order and columns of a list. */
         SavedView: {
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Rises with each change.
+             * @description Version of the view. Incremented by each change.
              */
             version: number;
             name: string;
-            /** @description Others see it who act for the same organisations. */
+            /** @description Whether other users with access to the same organisations can see the view. */
             shared: boolean;
-            /** @description Whose it is. */
+            /** @description Name of the owner. */
             owner: string;
-            /** @description Whether it is the caller's. */
+            /** @description Whether the caller is the owner. */
             own: boolean;
-            /** @description Whether the caller may change it: their own, administrators also shared ones. */
+            /**
+             * @description Whether the caller can change the view. Users can change their own views; administrators can also change
+             *     shared views.
+             */
             changeable: boolean;
-            /** @description Whether the caller begins with it. */
+            /** @description Whether this is the default view of the caller. */
             default: boolean;
-            /** @description `candidates` or `headers`. */
+            /** @description List that the view applies to: `candidates` or `headers`. */
             list: string;
             /**
-             * @description Filters and `sort` as they stand behind the `?` of that list.
+             * @description Filters and `sort`, in the format of the list's query string.
              * @example status=error&bpartner=G0001&sort=-createdAt
              */
             query: string;
-            /** @description In their order; none leaves them as they are. */
+            /** @description Columns in display order. An empty list leaves the columns unchanged. */
             columns: components["schemas"]["SavedViewColumn"][];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             changedAt: string;
         };
-        /** @description How somebody wants to see the list again. In a change members that are absent stay, and null clears. */
+        /** @description A saved view of a list. In a change, absent members stay unchanged and null clears a member. */
         SavedViewBody: {
-            /** @description The version that is changed; needed for a change alone. */
+            /** @description Version that was read. Required for changes only. */
             version?: number;
             /**
-             * @description One of its owner's alone, without case; needed for a new one.
+             * @description Name, unique among the views of the owner and not case-sensitive. Required for a new view.
              * @example Late
              */
             name?: string;
-            /** @description Whether others see it who act for the same organisations; false without it. */
+            /** @description Whether users of the same organisations can use the view. Default: false. */
             shared?: boolean;
             /**
-             * @description The list of candidates, or of headers; candidates without it.
+             * @description List of candidates or of incoming orders. Default: candidates.
              * @enum {string}
              */
             list?: "candidates" | "headers";
             /**
-             * @description Filters and `sort` as they stand behind the `?` of that list.
+             * @description Filters and `sort`, as in the query string of the list.
              * @example status=error&bpartner=G0001&sort=-createdAt
              */
             query?: string | null;
@@ -5207,7 +5326,7 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description In pixels; the usual one without it.
+             * @description Width in pixels. Absent for the default width.
              */
             width?: number | null;
             pinned: boolean;
@@ -5215,162 +5334,162 @@ export interface components {
         };
         /** @description A column of a list. */
         SavedViewColumnData: {
-            /** @description What the interface calls it. */
+            /** @description Name of the column in the browser interface. */
             name: string;
-            /** @description In pixels; the usual one without it. */
+            /** @description Width in pixels. Default: the standard width. */
             width?: number;
-            /** @description Stays while the others scroll. */
+            /** @description Whether the column stays visible while the others scroll. */
             pinned?: boolean;
             hidden?: boolean;
         };
-        /** @description What the caller may choose from. */
+        /** @description The saved views that the caller can use. */
         SavedViewList: {
-            /** @description The caller's own by name, then what others share by name. */
+            /** @description Views of the caller, then shared views of other users, each sorted by name. */
             items: components["schemas"]["SavedView"][];
         };
-        /** @description When runs begin. */
+        /** @description Schedule of the runs. */
         Schedule: {
             active: boolean;
             /**
-             * @description Minute, hour, day, month, weekday; in the organisation's time zone.
+             * @description Cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.
              * @example * * * * *
              */
             cron: string;
             /**
              * Format: date-time
-             * @description No run before this instant.
+             * @description Time before which no scheduled run starts.
              */
             pausedUntil?: string | null;
             /**
              * Format: date-time
-             * @description When it was last followed, whether there was anything to do or not.
+             * @description Time of the last scheduled run, including runs without work.
              */
             lastRunAt?: string | null;
             /**
              * Format: date-time
-             * @description When a header is due that only waits for its time.
+             * @description Time at which the next incoming order completes its settle time, if nothing else keeps it on hold.
              */
             dueAt?: string | null;
             nextRuns: string[];
         };
-        /** @description Which candidates are meant. */
+        /** @description A selection of candidates. */
         SelectionBody: {
             selection: components["schemas"]["SelectionData"];
         };
-        /** @description Exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. A member that is not known is refused. */
+        /** @description A selection: exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. Unknown members are rejected. */
         SelectionData: {
-            /** @description Record ids, at most 10,000. */
+            /** @description Record ids of the candidates, at most 10,000. */
             ids?: (number | string)[];
             filter?: components["schemas"]["SelectionFilterData"];
-            /** @description With `filter`: candidates that are not meant; where whole incoming orders are, theirs is left out. */
+            /** @description Record ids of candidates to leave out. Requires `filter`. If whole incoming orders are selected, the incoming orders of these candidates are left out. */
             exclude?: (number | string)[];
-            /** @description Internal name, record id or identifier string. */
+            /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string;
-            /** @description The sender's header id, or its flat external id. */
+            /** @description Header id or flat external id of the sender. */
             externalHeaderId?: string;
         };
-        /** @description The parameters of the list of candidates; at least one. */
+        /** @description Filter of candidates, with at least one parameter of the list. */
         SelectionFilterData: {
-            /** @description `new`, `error`, `processed`, `inactive`; several separated by commas, or as a list. */
+            /** @description Statuses, separated by commas or as a list: `new`, `error`, `processed`, `inactive`. */
             status?: string | ("new" | "error" | "processed" | "inactive")[];
-            /** @description Internal name, record id or identifier string. */
+            /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string;
-            /** @description Code of an organisation. */
+            /** @description Organisation code. */
             org?: string;
             /** @description Code of the buyer. */
             bpartner?: string;
-            /** @description Code of the product. */
+            /** @description Product code. */
             product?: string;
             externalHeaderId?: string;
             /** Format: date */
             dateRequiredFrom?: string;
             /** Format: date */
             dateRequiredTo?: string;
-            /** @description A day (of UTC) or an instant. */
+            /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
             createdFrom?: string;
-            /** @description A day, which is included, or an instant, which is not. */
+            /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
             createdTo?: string;
-            /** @description Words or parts of a reference, code, name, town or postal code, without case, as in the list. */
+            /** @description Search words for references, codes, names, towns and postal codes, as in the list. */
             q?: string;
-            /** @description Code of a problem that the candidate has. */
+            /** @description Code of a problem of the candidate. */
             problem?: string;
-            /** @description With `problem`: the cause, as in the groups of problems. */
+            /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
             cause?: string;
             /** @enum {string} */
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
-            /** @description Whether a run that is started now would pass them over because they wait. */
+            /** @description Whether a run started now would skip the candidate because it is on hold. */
             held?: boolean;
             /**
              * Format: date
-             * @description Someone waits for the customer until this day or a later one.
+             * @description On hold for the customer until this date or later.
              */
             waitingUntilFrom?: string;
             /**
              * Format: date
-             * @description Until this day or an earlier one, which is yet to come.
+             * @description On hold for the customer until this date or earlier, but after today.
              */
             waitingUntilTo?: string;
-            /** @description Name of the user who looks after them; `me` for who asks, `none` for nobody. */
+            /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
             assignedTo?: string;
-            /** @description Candidates by id: they and all others of their headers, at most 10,000. */
+            /** @description Record ids of candidates, at most 10,000. Matches all candidates of their incoming orders. */
             headerOf?: (number | string)[];
-            /** @description Whether a file is attached. */
+            /** @description Whether the incoming order has attachments. */
             hasAttachment?: boolean;
-            /** @description Whether somebody has said something about them. */
+            /** @description Whether the candidate has comments. */
             hasComments?: boolean;
             /**
              * Format: int64
-             * @description The candidates that a request of the log wrote.
+             * @description Record id of the request that imported the candidates.
              */
             requestId?: number | string;
             /**
              * Format: int64
-             * @description The candidates that a run told about.
+             * @description Run with a result for the candidate.
              */
             runId?: number | string;
             /** @enum {string} */
             outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-            /** @description Candidates that are not meant. */
+            /** @description Record ids of candidates to leave out. */
             exclude?: (number | string)[];
-            /** @description The customer's own reference. */
+            /** @description Order reference of the customer. */
             poReference?: string;
         };
-        /** @description What is sent again. */
+        /** @description Result of a resend. */
         SentAgain: {
             /**
              * Format: int64
-             * @description How many deliveries that are.
+             * @description Number of deliveries that are sent again.
              */
             deliveries: number;
         };
-        /** @description A user who is signed in. */
+        /** @description A session of a user. */
         Session: {
-            /** @description Their name, which stands in histories. */
+            /** @description User name, which the histories record. */
             user: string;
-            /** @description `viewer`, `clerk` or `administrator`. */
+            /** @description Role: `viewer`, `clerk` or `administrator`. */
             role: string;
             /**
-             * @description What they may do, each scope on its own.
+             * @description Scopes of the user.
              * @example [
              *       "candidates:write",
              *       "candidates:read"
              *     ]
              */
             scopes: string[];
-            /** @description Those whose candidates they may write; the first is the one of rows that name none. */
+            /** @description Organisations whose candidates the user can change. The first is the default for rows without an organisation. */
             organisations: components["schemas"]["Reference"][];
-            /** @description For the header `X-CSRF-Token` of every request but GET. */
+            /** @description Value of the header `X-CSRF-Token`, which every request except GET requires. */
             csrfToken: string;
             /**
              * Format: date-time
-             * @description Moves on with every use, to at most seven days from the beginning.
+             * @description Expiry of the session. Extended by use, to at most seven days after signing in.
              */
             expiresAt: string;
         };
         /** @description Shipper */
         ShipperRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -5381,39 +5500,42 @@ export interface components {
             /** @description Name */
             name?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description What a data source sends on such a day. */
+        /** @description Candidates of a data source today, compared with the usual number. */
         SourceDay: {
             dataSource: components["schemas"]["IntakeSourceName"];
             /**
              * Format: date-time
-             * @description When something came last.
+             * @description Time at which the last candidate was received.
              */
             last?: string | null;
             /**
              * Format: int64
-             * @description Candidates that came today.
+             * @description Number of candidates received today.
              */
             today: number;
             /**
              * Format: int64
-             * @description How many usually came up to the same time of day: the middle of the same weekdays of four weeks, or of as many as it
-             *     has been sending; null where it never did.
+             * @description Usual number of candidates up to this time of day: the median of the same weekday in the last four weeks, or
+             *     since the data source began to send. Null if it has never sent on this weekday.
              */
             usualByNow?: number | null;
             /**
              * Format: int64
-             * @description The same of the whole day.
+             * @description Usual number of candidates of the whole day, calculated in the same way.
              */
             usual?: number | null;
-            /** @description Whether less than half of what is usual came so far, where that is five or more. */
+            /**
+             * @description Whether fewer than half of the usual candidates were received so far. Always false if fewer than five are
+             *     usual.
+             */
             quiet: boolean;
         };
-        /** @description Candidates by the status that they have now. */
+        /** @description Number of candidates by current status. */
         StatusCounts: {
             /** Format: int64 */
             new: number;
@@ -5426,12 +5548,12 @@ export interface components {
         };
         /** @description Business partner group */
         StoredBusinessPartnerGroupRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -5440,34 +5562,34 @@ export interface components {
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
-             * @description How invoices are paid unless said
+             * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the payment term unless said */
+            /** @description Code of the default payment term */
             paymentTerm?: string | null;
-            /** @description Code of the shipper of goods unless said */
+            /** @description Code of the default shipper */
             shipper?: string | null;
-            /** @description Code of the warehouse goods leave from unless said */
+            /** @description Code of the default warehouse that goods are shipped from */
             warehouse?: string | null;
-            /** @description When goods are delivered unless said */
+            /** @description Default delivery rule: when goods are delivered */
             deliveryRule?: string | null;
-            /** @description How goods are delivered unless said */
+            /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Business partner */
         StoredBusinessPartnerRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -5483,7 +5605,7 @@ export interface components {
             name3?: string | null;
             /** @description Name of the company */
             companyName?: string | null;
-            /** @description Name of the group */
+            /** @description Name of the partner group */
             group?: string | null;
             /** @description Telephone */
             phone?: string | null;
@@ -5499,55 +5621,55 @@ export interface components {
             globalId?: string | null;
             /** @description VAT id */
             vatId?: string | null;
-            /** @description Code of the parent */
+            /** @description Code of the parent partner */
             parent?: string | null;
             /**
-             * @description Whether it buys
+             * @description Whether the partner is a customer
              * @default true
              */
             customer: boolean | null;
             /**
-             * @description Whether it sells
+             * @description Whether the partner is a vendor
              * @default false
              */
             vendor: boolean | null;
             /** @description Invoice rule */
             invoiceRule?: string | null;
-            /** @description Code under which it is named as sales partner */
+            /** @description Code of the partner as a sales partner */
             salesCode?: string | null;
             /**
-             * @description Whether it pays no tax
+             * @description Whether the partner is exempt from tax
              * @default false
              */
             taxExempt: boolean | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
-             * @description How invoices are paid unless said
+             * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the payment term unless said */
+            /** @description Code of the default payment term */
             paymentTerm?: string | null;
-            /** @description Code of the shipper of goods unless said */
+            /** @description Code of the default shipper */
             shipper?: string | null;
-            /** @description Code of the warehouse goods leave from unless said */
+            /** @description Code of the default warehouse that goods are shipped from */
             warehouse?: string | null;
-            /** @description When goods are delivered unless said */
+            /** @description Default delivery rule: when goods are delivered */
             deliveryRule?: string | null;
-            /** @description How goods are delivered unless said */
+            /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
             locations?: {
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
-                /** @description Raised by every change of it; not by those of nested records. */
+                /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
-                /** @description Code of the organisation it belongs to; its parent's if absent */
+                /** @description Code of the organisation that owns the record; that of the parent record if absent */
                 org?: string | null;
                 /** @description Id in the sender's system */
                 externalId?: string | null;
@@ -5575,42 +5697,42 @@ export interface components {
                 district?: string | null;
                 /** @description Region */
                 region?: string | null;
-                /** @description Country, by its two-letter code */
+                /** @description Two-letter code of the country */
                 country: string;
                 /**
-                 * @description Whether goods go here
+                 * @description Whether goods can be shipped to the location
                  * @default true
                  */
                 shipTo: boolean | null;
                 /**
-                 * @description Whether goods go here unless said; on for a new partner's first location
+                 * @description Whether it is the default ship-to location; true for the first location of a new partner
                  * @default false
                  */
                 shipToDefault: boolean | null;
                 /**
-                 * @description Whether invoices go here
+                 * @description Whether invoices can be sent to the location
                  * @default true
                  */
                 billTo: boolean | null;
                 /**
-                 * @description Whether invoices go here unless said; on for a new partner's first location
+                 * @description Whether it is the default bill-to location; true for the first location of a new partner
                  * @default false
                  */
                 billToDefault: boolean | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
-                /** @description Record id of the known postal code that it is linked to; absent while there is none. What is sent for it is not looked at. */
+                /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
                 readonly postalCodeId?: number;
             }[];
             contacts?: {
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
-                /** @description Raised by every change of it; not by those of nested records. */
+                /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
-                /** @description Code of the organisation it belongs to; its parent's if absent */
+                /** @description Code of the organisation that owns the record; that of the parent record if absent */
                 org?: string | null;
                 /** @description Id in the sender's system */
                 externalId?: string | null;
@@ -5635,22 +5757,22 @@ export interface components {
                 /** @description Description */
                 description?: string | null;
                 /**
-                 * @description Whether the newsletter is wanted
+                 * @description Whether the contact wants the newsletter
                  * @default false
                  */
                 newsletter: boolean | null;
                 /**
-                 * @description Whether it is the partner's contact unless said
+                 * @description Whether it is the default contact of the partner
                  * @default false
                  */
                 defaultContact: boolean | null;
                 /**
-                 * @description Whether it is the contact for shipments unless said
+                 * @description Whether it is the default contact for shipments
                  * @default false
                  */
                 shipToDefault: boolean | null;
                 /**
-                 * @description Whether it is the contact for invoices unless said
+                 * @description Whether it is the default contact for invoices
                  * @default false
                  */
                 billToDefault: boolean | null;
@@ -5660,7 +5782,7 @@ export interface components {
                  */
                 sales: boolean | null;
                 /**
-                 * @description Whether it is the sales contact unless said
+                 * @description Whether it is the default sales contact
                  * @default false
                  */
                 salesDefault: boolean | null;
@@ -5670,7 +5792,7 @@ export interface components {
                  */
                 purchase: boolean | null;
                 /**
-                 * @description Whether it is the purchase contact unless said
+                 * @description Whether it is the default purchase contact
                  * @default false
                  */
                 purchaseDefault: boolean | null;
@@ -5680,68 +5802,68 @@ export interface components {
                  */
                 subjectMatter: boolean | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
             }[];
         };
-        /** @description Stored bytes and what limits them. */
+        /** @description Stored bytes and their limits. */
         StoredBytes: {
-            /** @description Disks of this server. */
+            /** @description Disks of the server that sent the response. */
             disks: components["schemas"]["DiskSpace"][];
-            /** @description The caller's organisations that store something. */
+            /** @description Organisations of the caller that have stored files or requests. */
             organisations: components["schemas"]["OrganisationStorage"][];
         };
         /** @description Country */
         StoredCountryRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /** @description Two-letter code (ISO 3166-1) */
             code: string;
             /** @description Name */
             name: string;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Currency */
         StoredCurrencyRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /** @description Three-letter code (ISO 4217) */
             code: string;
             /** @description Name */
             name: string;
             /**
-             * @description Digits of an amount
+             * @description Decimal places of an amount
              * @default 2
              */
             precision: number | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Data source */
         StoredDataSourceRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
-            /** @description Internal names; the first one is answered, none is ever removed */
+            /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: string[];
             /** @description Id in the sender's system */
             externalId?: string | null;
@@ -5750,128 +5872,128 @@ export interface components {
             /** @description Name */
             name?: string | null;
             /**
-             * @description How long a header waits for more rows
+             * @description Settle time in seconds: how long a run waits for further lines of an incoming order
              * @default 30
              */
             settleSeconds: number | null;
             /**
-             * @description Whether a header may go without its faulty candidates
+             * @description Whether an incoming order can be ordered without its lines in error
              * @default false
              */
             partialHeaders: boolean | null;
             /**
-             * @description Whether candidates wait for a clerk
+             * @description Whether candidates stay on hold until a clerk releases them
              * @default false
              */
             releaseByHand: boolean | null;
             /**
-             * @description Effect of a key of a partner or location that differs from the record found by another key: a warning, or the row is rejected
+             * @description Effect of a key of a partner or location that differs from the record found by another key: `warn` (a warning) or `reject` (the row is rejected)
              * @default warn
              * @enum {string|null}
              */
             keyMismatch: "warn" | "reject" | null;
             /**
-             * @description Whether packingMaterialId, qtyItemCapacity and orderLineGroup keep a candidate from becoming an order
+             * @description Effect of `packingMaterialId`, `qtyItemCapacity` and `orderLineGroup`: `problem` (the candidate cannot become an order line) or `warn` (a warning)
              * @default problem
              * @enum {string|null}
              */
             unsupportedMembers: "problem" | "warn" | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Document type */
         StoredDocumentTypeRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
             /** @description Name */
             name: string;
             /**
-             * @description Base type: sales order or invoice
+             * @description Base type: `SOO` (sales order) or `ARI` (invoice)
              * @enum {string}
              */
             baseType: "SOO" | "ARI";
-            /** @description Of a sales order SO (standard), PR (prepay), ON (proposal) or OB (quotation); of an invoice any */
+            /** @description Sub type. Sales orders: SO (standard), PR (prepay), ON (proposal), OB (quotation). Invoices: any */
             subType?: string | null;
             /**
-             * @description Whether it is taken where none is named
+             * @description Whether it is the default document type
              * @default false
              */
             default: boolean | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description A record with the first 100 of each kind nested in it. Where there are more, a member named like `locationsTotal` says how many. */
+        /** @description A record with the first 100 nested records of each kind. If there are more, a member such as `locationsTotal` contains their number. */
         StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
         /** @description Organisation */
         StoredOrganisationRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /** @description Search key */
             code: string;
             /** @description Name */
             name: string;
             /**
-             * @description Time zone in which its days begin
+             * @description Time zone that determines when a day begins
              * @default UTC
              * @example Europe/Berlin
              */
             timeZone: string | null;
-            /** @description Country, by its two-letter code */
+            /** @description Two-letter code of the country */
             country?: string | null;
             /** @description Code of the pricing system */
             pricingSystem?: string | null;
             /**
-             * @description How invoices are paid unless said
+             * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
-            /** @description Code of the payment term unless said */
+            /** @description Code of the default payment term */
             paymentTerm?: string | null;
-            /** @description Code of the shipper of goods unless said */
+            /** @description Code of the default shipper */
             shipper?: string | null;
-            /** @description Code of the warehouse goods leave from unless said */
+            /** @description Code of the default warehouse that goods are shipped from */
             warehouse?: string | null;
-            /** @description When goods are delivered unless said */
+            /** @description Default delivery rule: when goods are delivered */
             deliveryRule?: string | null;
-            /** @description How goods are delivered unless said */
+            /** @description Default delivery method: how goods are delivered */
             deliveryViaRule?: string | null;
-            /** @description Code of the tax category where neither product price, product nor price list has one */
+            /** @description Code of the tax category used if product price, product and price list have none */
             defaultTaxCategory?: string | null;
             /**
-             * @description Whether a price below 0 keeps a candidate from becoming an order
+             * @description Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`
              * @default problem
              * @enum {string|null}
              */
             negativePrices: "problem" | "allow" | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Payment term */
         StoredPaymentTermRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -5882,18 +6004,18 @@ export interface components {
             /** @description Name */
             name?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Postal code */
         StoredPostalCodeRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /** @description Country, by its two-letter code */
+            /** @description Two-letter code of the country */
             country: string;
             /** @description Postal code */
             postal: string;
@@ -5905,19 +6027,19 @@ export interface components {
             /** @description Region */
             region?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Price list */
         StoredPriceListRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -5927,12 +6049,12 @@ export interface components {
             name: string;
             /** @description Code of the pricing system */
             pricingSystem: string;
-            /** @description Country it is for; any if absent */
+            /** @description Country that the list applies to; any if absent */
             country?: string | null;
-            /** @description Currency, by its three-letter code */
+            /** @description Three-letter code of the currency */
             currency: string;
             /**
-             * @description Whether it is for sales
+             * @description Whether it is a sales price list
              * @default true
              */
             sales: boolean | null;
@@ -5942,55 +6064,55 @@ export interface components {
              */
             taxIncluded: boolean | null;
             /**
-             * @description Digits of a price
+             * @description Decimal places of a price
              * @default 2
              */
             precision: number | null;
             /**
-             * @description Digits of net amounts: the currency's, or the list's where it has fewer
+             * @description Decimal places of net amounts: those of the currency, or those of the list if it has fewer
              * @default currency
              * @enum {string|null}
              */
             netPrecision: "currency" | "list" | null;
             /**
-             * @description Where prices include tax, the price of a buyer who is exempt or under reverse charge: the same, or less the tax of a sale within the seller's country
+             * @description If prices include tax: the price for a buyer that is tax-exempt or under reverse charge. `keepGross`: the same price. `removeTax`: the price less the tax of a sale within the seller's country
              * @default keepGross
              * @enum {string|null}
              */
             exemptBuyers: "keepGross" | "removeTax" | null;
-            /** @description Code of the tax category where neither product price nor product has one */
+            /** @description Code of the tax category used if product price and product have none */
             defaultTaxCategory?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
             versions?: {
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
-                /** @description Raised by every change of it; not by those of nested records. */
+                /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
-                /** @description Code of the organisation it belongs to; its parent's if absent */
+                /** @description Code of the organisation that owns the record; that of the parent record if absent */
                 org?: string | null;
                 /**
                  * Format: date
-                 * @description First day
+                 * @description First day of validity
                  */
                 validFrom: string;
                 /**
                  * Format: date
-                 * @description Last day; where the newest version has ended there is no price
+                 * @description Last day of validity; after the end of the newest version there is no price
                  */
                 validTo?: string | null;
-                /** @description Price list of the version below this one; its own if absent */
+                /** @description Price list of the base version; the list of this version if absent */
                 basePriceList?: string | null;
                 /**
                  * Format: date
-                 * @description First day of the version that is looked into for missing prices
+                 * @description First day of the base version, which is searched for missing prices
                  */
                 baseValidFrom?: string | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
@@ -5998,12 +6120,12 @@ export interface components {
         };
         /** @description Pricing system */
         StoredPricingSystemRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6012,19 +6134,19 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Product price */
         StoredProductPriceRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6037,7 +6159,7 @@ export interface components {
             validFrom: string;
             /** @description Code of the product */
             product: string;
-            /** @description Unit, by its code */
+            /** @description Code of the unit */
             uom: string;
             /**
              * Format: decimal
@@ -6046,11 +6168,11 @@ export interface components {
             price: Decimal;
             /** @description Code of the tax category */
             taxCategory?: string | null;
-            /** @description Prices from a quantity on: fromQuantity, price */
+            /** @description Scale prices, each with `fromQuantity` and `price` */
             scales?: {
                 /**
                  * Format: decimal
-                 * @description From this quantity on
+                 * @description Quantity from which the price applies
                  */
                 fromQuantity: Decimal;
                 /**
@@ -6060,19 +6182,19 @@ export interface components {
                 price: Decimal;
             }[];
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Product */
         StoredProductRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6088,23 +6210,23 @@ export interface components {
              * @enum {string|null}
              */
             type: "ITEM" | "SERVICE" | null;
-            /** @description Unit, by its code */
+            /** @description Code of the unit */
             uom: string;
             /** @description Code of the tax category */
             taxCategory?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
             conversions?: {
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
-                /** @description Raised by every change of it; not by those of nested records. */
+                /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
-                /** @description Unit that is converted, by its code */
+                /** @description Code of the unit to convert from */
                 from: string;
-                /** @description Unit it becomes, by its code */
+                /** @description Code of the unit to convert to */
                 to: string;
                 /**
                  * Format: decimal
@@ -6118,7 +6240,7 @@ export interface components {
                  */
                 divisor: Decimal | null;
                 /**
-                 * @description Whether it may be used
+                 * @description Whether the record can be used
                  * @default true
                  */
                 active: boolean | null;
@@ -6126,12 +6248,12 @@ export interface components {
         };
         /** @description Shipper */
         StoredShipperRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6142,19 +6264,19 @@ export interface components {
             /** @description Name */
             name?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Tax category */
         StoredTaxCategoryRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6163,19 +6285,19 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Tax */
         StoredTaxRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6185,23 +6307,23 @@ export interface components {
             name?: string | null;
             /** @description Code of the tax category */
             taxCategory: string;
-            /** @description Country the goods leave */
+            /** @description Country that goods are shipped from */
             fromCountry: string;
-            /** @description Country they go to; any if absent */
+            /** @description Country that goods are shipped to; any if absent */
             toCountry?: string | null;
             /**
              * Format: decimal
-             * @description Percent
+             * @description Tax rate in percent
              */
             rate: Decimal;
             /**
              * Format: date
-             * @description First day
+             * @description First day of validity
              */
             validFrom: string;
             /**
              * Format: date
-             * @description Last day
+             * @description Last day of validity
              */
             validTo?: string | null;
             /**
@@ -6210,30 +6332,30 @@ export interface components {
              */
             requiresVatId: boolean | null;
             /**
-             * @description Whether the partner owes the tax
+             * @description Whether the partner owes the tax (reverse charge)
              * @default false
              */
             reverseCharge: boolean | null;
             /**
-             * @description Whether it is rounded on each line instead of on the sum
+             * @description Whether the tax is rounded for each line instead of for the total
              * @default false
              */
             perLine: boolean | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Unit conversion */
         StoredUnitConversionRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /** @description Unit that is converted, by its code */
+            /** @description Code of the unit to convert from */
             from: string;
-            /** @description Unit it becomes, by its code */
+            /** @description Code of the unit to convert to */
             to: string;
             /**
              * Format: decimal
@@ -6247,45 +6369,45 @@ export interface components {
              */
             divisor: Decimal | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Unit */
         StoredUnitRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /** @description Search key */
             code: string;
             /** @description Name */
             name: string;
             /**
-             * @description Digits that converted quantities are rounded to, see roundConvertedQuantities
+             * @description Decimal places of converted quantities, see `roundConvertedQuantities`
              * @default 6
              */
             precision: number | null;
             /**
-             * @description Whether a quantity converted into this unit is rounded before it is priced; otherwise it counts exactly
+             * @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact
              * @default false
              */
             roundConvertedQuantities: boolean | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
         /** @description Warehouse */
         StoredWarehouseRecord: {
-            /** @description Its record id. */
+            /** @description Record id. */
             id: number;
-            /** @description Raised by every change of it; not by those of nested records. */
+            /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6293,15 +6415,15 @@ export interface components {
             code: string;
             /** @description Name */
             name?: string | null;
-            /** @description Country, by its two-letter code */
+            /** @description Two-letter code of the country */
             country?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description The entity's own advice holds, else the block's, else `FAIL` and `DONT_UPDATE`; a member that is missing in an advice counts as that. */
+        /** @description Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent members: `FAIL` and `DONT_UPDATE`. */
         SyncAdvice: {
             /** @enum {string} */
             ifNotExists?: "CREATE" | "FAIL";
@@ -6310,7 +6432,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A word that the sender hung on a file. */
+        /** @description A key and value that the sender added to a file. */
         Tag: {
             key: string;
             value: string;
@@ -6318,7 +6440,7 @@ export interface components {
         /** @description Tax category */
         TaxCategoryRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6327,7 +6449,7 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
@@ -6335,7 +6457,7 @@ export interface components {
         /** @description Tax */
         TaxRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6345,23 +6467,23 @@ export interface components {
             name?: string | null;
             /** @description Code of the tax category */
             taxCategory: string;
-            /** @description Country the goods leave */
+            /** @description Country that goods are shipped from */
             fromCountry: string;
-            /** @description Country they go to; any if absent */
+            /** @description Country that goods are shipped to; any if absent */
             toCountry?: string | null;
             /**
              * Format: decimal
-             * @description Percent
+             * @description Tax rate in percent
              */
             rate: Decimal;
             /**
              * Format: date
-             * @description First day
+             * @description First day of validity
              */
             validFrom: string;
             /**
              * Format: date
-             * @description Last day
+             * @description Last day of validity
              */
             validTo?: string | null;
             /**
@@ -6370,26 +6492,26 @@ export interface components {
              */
             requiresVatId: boolean | null;
             /**
-             * @description Whether the partner owes the tax
+             * @description Whether the partner owes the tax (reverse charge)
              * @default false
              */
             reverseCharge: boolean | null;
             /**
-             * @description Whether it is rounded on each line instead of on the sum
+             * @description Whether the tax is rounded for each line instead of for the total
              * @default false
              */
             perLine: boolean | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description How many match. */
+        /** @description Number of matching entries. */
         Total: {
             /** Format: int64 */
             value: number;
-            /** @description Otherwise there are at least so many. */
+            /** @description Whether `value` is exact. If false, there are at least `value` matching entries. */
             exact: boolean;
         };
         /** @description A message that a rule would have sent. */
@@ -6399,55 +6521,58 @@ export interface components {
             subject: string;
             text: string;
         };
-        /** @description What a rule would have told. */
+        /** @description Messages that a rule would have sent. */
         TriedRule: {
             /**
              * Format: int64
-             * @description How many days were looked at.
+             * @description Number of past days covered by the trial.
              */
             days: number;
             /**
              * Format: date-time
-             * @description From when on it is known what happened.
+             * @description Start of the period for which events are known.
              */
             from: string;
-            /** @description Oldest first, the first 100. */
+            /** @description Messages, oldest first. Limited to the first 100. */
             messages: components["schemas"]["TriedMessage"][];
-            /** @description Whether there would have been more. */
+            /** @description Whether there would have been more messages. */
             more: boolean;
         };
-        /** @description The figures of an undoing; `selected` is the sum of `restored` and `left`. */
+        /** @description Counts of an undo. `selected` is the sum of `restored` and `left`. */
         UndoCounts: {
             /**
              * Format: int64
-             * @description Candidates that the run changed or ordered, and that are there.
+             * @description Number of candidates that the run changed or ordered and that still exist.
              */
             selected: number;
             /**
              * Format: int64
-             * @description Candidates that would come back: out of orders, or as they were.
+             * @description Number of candidates that would be removed from orders or restored to their previous state.
              */
             restored: number;
             /**
              * Format: int64
-             * @description Orders that would be voided.
+             * @description Number of orders that would be voided.
              */
             orders: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of candidates that would be skipped.
+             */
             left: number;
         };
-        /** @description Which change of a record is undone. */
+        /** @description The change of a record to undo. */
         UndoRecordBody: {
-            /** @description The `X-Request-Id` of the call that made it, which the record's history tells, too. */
+            /** @description `X-Request-Id` of the request that made the change, as in the history of the record. */
             requestId: string;
-            /** @description In the words of who undoes it; the history keeps that. */
+            /** @description Reason for the undo. The history records it. */
             reason?: string;
         };
-        /** @description What came back, or would. */
+        /** @description Result of an undo, or of its dry run. */
         UndoneAnswer: {
             records: components["schemas"]["UndoneRecord"][];
         };
-        /** @description A record that is as it was before. */
+        /** @description A record that was restored or removed by an undo. */
         UndoneRecord: {
             /** @example products.conversions */
             kind: string;
@@ -6455,22 +6580,22 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description The version that its history has for that.
+             * @description Version that the record's history contains for the undo.
              */
             version: number;
             /**
-             * @description `restored`, or `removed` where the call had created it.
+             * @description `restored`, or `removed` if the undone request had created the record.
              * @example removed
              */
             outcome: string;
-            /** @description Of a record that is removed all that it was. */
+            /** @description Changed members. For a removed record, all its members. */
             changes: components["schemas"]["MasterdataMemberChange"][];
         };
         /** @description Unit conversion */
         UnitConversionRecord: {
-            /** @description Unit that is converted, by its code */
+            /** @description Code of the unit to convert from */
             from: string;
-            /** @description Unit it becomes, by its code */
+            /** @description Code of the unit to convert to */
             to: string;
             /**
              * Format: decimal
@@ -6484,7 +6609,7 @@ export interface components {
              */
             divisor: Decimal | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
@@ -6496,72 +6621,74 @@ export interface components {
             /** @description Name */
             name: string;
             /**
-             * @description Digits that converted quantities are rounded to, see roundConvertedQuantities
+             * @description Decimal places of converted quantities, see `roundConvertedQuantities`
              * @default 6
              */
             precision: number | null;
             /**
-             * @description Whether a quantity converted into this unit is rounded before it is priced; otherwise it counts exactly
+             * @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact
              * @default false
              */
             roundConvertedQuantities: boolean | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description What became of an upsert. */
+        /** @description Result of an upsert. */
         UpsertedAnswer: {
-            /** @description A line for each record, in the order sent. */
+            /** @description One entry per record, in the order of the request. */
             result: components["schemas"]["UpsertedRow"][];
-            /** @description For each kind, nested ones included. */
+            /** @description Number of created, changed and unchanged records by kind, including nested records. */
             counts: Record<string, never>;
-            /** @description Prices with more digits than their list keeps; the first 1,000. */
+            /** @description Warnings about prices with more decimal places than their price list. Limited to the first 1,000. */
             warnings?: components["schemas"]["Item"][];
         };
-        /** @description What became of a record. */
+        /** @description Result for one record. */
         UpsertedRow: {
             index: number;
             id: components["schemas"]["Id"];
             /** Format: int64 */
             version: number;
             /**
-             * @description A record of which a nested one was created or changed is changed, too.
+             * @description `created`, `changed` or `unchanged`. A record also counts as changed if one of its nested records was created
+             *     or changed.
              * @example created
              */
             outcome: string;
         };
-        /** @description Where a value in effect comes from. */
+        /** @description Source of an effective value. */
         ValueSource: {
             /**
-             * @description `candidate`, `bpartner` (payment and prices: the bill partner; shipper, warehouse and delivery: the one that is
-             *     delivered to), `bpartnerGroup` or `organisation`.
+             * @description Level that provides the value: `candidate`, `bpartner`, `bpartnerGroup` or `organisation`. For payment and
+             *     prices, the partner is the bill partner; for shipper, warehouse and delivery, it is the partner that receives
+             *     the goods.
              * @example bpartnerGroup
              */
             from: string;
-            /** @description Code of the partner or organisation, name of the group. */
+            /** @description Code of the partner or organisation, or name of the group. Absent for `candidate`. */
             code?: string | null;
         };
-        /** @description Why an order is voided. */
+        /** @description The reason for voiding a sales order. */
         VoidBody: {
-            /** @description In the words of who voids it. */
+            /** @description Reason as free text. */
             reason?: string;
         };
-        /** @description Orders that no receiver has yet. */
+        /** @description Sales orders that no receiver has confirmed. */
         WaitingOrders: {
             /** Format: int64 */
             count: number;
             /**
              * Format: date-time
-             * @description When the oldest of them was made; null if there are none.
+             * @description Creation time of the oldest of these orders. Null if there are none.
              */
             oldest?: string | null;
         };
         /** @description Warehouse */
         WarehouseRecord: {
             /**
-             * @description Code of the organisation it belongs to; * is shared by all
+             * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
             org: string | null;
@@ -6569,39 +6696,42 @@ export interface components {
             code: string;
             /** @description Name */
             name?: string | null;
-            /** @description Country, by its two-letter code */
+            /** @description Two-letter code of the country */
             country?: string | null;
             /**
-             * @description Whether it may be used
+             * @description Whether the record can be used
              * @default true
              */
             active: boolean | null;
         };
-        /** @description Where events are sent. */
+        /** @description A webhook: a URL that receives events. */
         Webhook: {
             id: components["schemas"]["Id"];
             /**
              * Format: int64
-             * @description Rises with each change by people.
+             * @description Version of the webhook. Incremented by each change that a user makes.
              */
             version: number;
             url: string;
-            /** @description Types of events that are sent; none for all. */
+            /** @description Event types that are sent. An empty list means all types. */
             types: string[];
-            /** @description Null for all organisations. */
+            /** @description Code of the organisation whose events are sent. Null for all organisations. */
             orgCode?: string | null;
             dataSourceId?: components["schemas"]["Id"] | null;
-            /** @example record */
+            /**
+             * @description `record` if each event contains its current record, otherwise null.
+             * @example record
+             */
             include?: string | null;
             description?: string | null;
             /**
-             * @description `active`, `paused` or `ended` (the receiver answered 410).
+             * @description Status of the webhook: `active`, `paused` or `ended` (the receiver responded with 410).
              * @example active
              */
             status: string;
-            /** @description Why it is not active. */
+            /** @description Reason why the webhook is not active. Null if it is active. */
             statusReason?: string | null;
-            /** @description Who made it so; null where the receiver did, by its answers. */
+            /** @description User or token that set the status. Null if it was set because of the receiver's responses. */
             statusBy?: string | null;
             /** Format: date-time */
             statusAt: string;
@@ -6614,12 +6744,12 @@ export interface components {
             lastFailureAt?: string | null;
             /**
              * Format: date-time
-             * @description Since when nothing has come through; null if the last attempt did.
+             * @description Time since which all attempts have failed. Null if the last attempt succeeded.
              */
             failingSince?: string | null;
             /**
              * Format: int64
-             * @description Deliveries that are not through yet; beyond 10,000 the rest waits in the feed.
+             * @description Number of pending deliveries. Beyond 10,000, further events remain in the feed.
              */
             waiting: number;
             /** Format: date-time */
@@ -6627,7 +6757,7 @@ export interface components {
             /** Format: date-time */
             secretRotatedAt?: string | null;
         };
-        /** @description An attempt to send an event. */
+        /** @description An attempt to deliver an event. */
         WebhookAttempt: {
             /** Format: date-time */
             at: string;
@@ -6635,44 +6765,44 @@ export interface components {
             durationMs: number;
             /**
              * Format: int32
-             * @description HTTP status of the answer; null if there was none.
+             * @description HTTP status of the response. Null if there was none.
              */
             status?: number | null;
-            /** @description What went wrong, in words; what others said is as they said it. */
+            /** @description Error message; text from other systems is included unchanged. Null if there was no error. */
             error?: string | null;
-            /** @description How the answer begins, at most 1,024 bytes. */
+            /** @description Beginning of the response body, at most 1,024 bytes. Null if there was no response. */
             answer?: string | null;
         };
-        /** @description Where events are to be sent. */
+        /** @description A webhook. */
         WebhookBody: {
-            /** @description `https://…`; addresses of private networks are refused. */
+            /** @description URL of the receiver, `https://…`. Addresses of private networks are rejected. */
             url: string;
-            /** @description Only events of these types; all unless said. */
+            /** @description Event types to send. Default: all types. */
             types?: ("orderdock.candidate.received" | "orderdock.candidate.corrected" | "orderdock.candidate.ready" | "orderdock.candidate.error" | "orderdock.candidate.inactive" | "orderdock.candidate.reactivated" | "orderdock.candidate.ordered" | "orderdock.order.completed" | "orderdock.order.handed-over" | "orderdock.order.voided" | "orderdock.attachment.added" | "orderdock.request.rejected" | "orderdock.run.finished" | "orderdock.masterdata.changed")[];
-            /** @description Events of this organisation, with what is shared; of all unless said. */
+            /** @description Organisation code: only events of this organisation and of shared records. Default: all organisations. */
             orgCode?: string;
-            /** @description Only events of this data source: its record id, internal name, `ext-…` or `val-…`. */
+            /** @description Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all. */
             dataSource?: string;
             /**
-             * @description `record`: each event carries its record as it is when it is sent.
+             * @description `record`: each event contains its record as of the time of sending.
              * @enum {string}
              */
             include?: "record";
-            /** @description What it is for. */
+            /** @description Purpose of the webhook. */
             description?: string;
-            /** @description Whether it begins at once; it does unless said. */
+            /** @description Whether events are sent. Default: true. */
             active?: boolean;
         };
-        /** @description An event that is or was sent. */
+        /** @description A delivery of an event to a webhook. */
         WebhookDelivery: {
             id: components["schemas"]["Id"];
-            /** @description `webhook-id`, which is the `id` of the event. */
+            /** @description Value of the header `webhook-id`: the `id` of the event. */
             eventId: string;
             /** @example orderdock.order.completed */
             type: string;
             subject?: string | null;
             /**
-             * @description `waiting`, `delivered`, or `failed` (given up).
+             * @description Status of the delivery: `waiting`, `delivered` or `failed` (no further attempts).
              * @example delivered
              */
             status: string;
@@ -6680,43 +6810,43 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Null where none is due, or where another one of the same record comes first.
+             * @description Time of the next attempt. Null if none is due, or if another delivery for the same record is sent first.
              */
             nextAttemptAt?: string | null;
             attempts: components["schemas"]["WebhookAttempt"][];
             /** Format: int32 */
             attemptCount: number;
-            /** @description Somebody had it sent. */
+            /** @description Whether the delivery was requested manually. */
             manual: boolean;
-            /** @description What is sent. */
+            /** @description Body of the request to the receiver. Only present when a single delivery is read. */
             body?: string | null;
         };
         /** @description The webhooks. */
         WebhookList: {
             items: components["schemas"]["Webhook"][];
         };
-        /** @description What is to change; members that are absent stay, null clears. */
+        /** @description Changes of a webhook. Absent members stay unchanged; null clears a member. */
         WebhookPatch: {
-            /** @description The version that was read. */
+            /** @description Version that was read. */
             version: number;
-            /** @description `https://…`; addresses of private networks are refused. */
+            /** @description URL of the receiver, `https://…`. Addresses of private networks are rejected. */
             url?: string;
             types?: ("orderdock.candidate.received" | "orderdock.candidate.corrected" | "orderdock.candidate.ready" | "orderdock.candidate.error" | "orderdock.candidate.inactive" | "orderdock.candidate.reactivated" | "orderdock.candidate.ordered" | "orderdock.order.completed" | "orderdock.order.handed-over" | "orderdock.order.voided" | "orderdock.attachment.added" | "orderdock.request.rejected" | "orderdock.run.finished" | "orderdock.masterdata.changed")[] | null;
-            /** @description Events of this organisation, with what is shared. */
+            /** @description Organisation code: only events of this organisation and of shared records. Null for all organisations. */
             orgCode?: string | null;
-            /** @description Only events of this data source. */
+            /** @description Data source of the events. Null for all. */
             dataSource?: string | null;
             /**
-             * @description `record`: each event carries its record.
+             * @description `record`: each event contains its record. Null for events without it.
              * @enum {string|null}
              */
             include?: "record" | null;
-            /** @description What it is for. */
+            /** @description Purpose of the webhook. */
             description?: string | null;
-            /** @description `false` pauses it; `true` goes on with all that waits. */
+            /** @description `false` pauses the webhook. `true` resumes it with all pending deliveries. */
             active?: boolean;
         };
-        /** @description What the orders of a currency come to. */
+        /** @description Total value of the orders in one currency. */
         Worth: {
             currencyCode: string;
             /** Format: int64 */
@@ -6735,65 +6865,65 @@ export interface operations {
     listCandidates: {
         parameters: {
             query?: {
-                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
                 status?: string;
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description Code of the product. */
+                /** @description Product code. */
                 product?: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required day. */
+                /** @description First required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required day. */
+                /** @description Last required date, inclusive. */
                 dateRequiredTo?: string;
-                /** @description A day (of UTC) or an instant. */
+                /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
-                /** @description A day, which is included, or an instant, which is not. */
+                /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
                 q?: string;
-                /** @description A code: candidates that have this problem. */
+                /** @description Code of a problem of the candidate. */
                 problem?: string;
-                /** @description With `problem`: the cause, as in the groups of problems. */
+                /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
-                /** @description Why runs pass them over. */
+                /** @description Hold reason of the candidate. */
                 hold?: string;
-                /** @description Someone waits for the customer until this day or a later one. */
+                /** @description On hold for the customer until this date or later. */
                 waitingUntilFrom?: string;
                 /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
                 headerOf?: string;
-                /** @description Whether there are files at the header. */
+                /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
-                /** @description Whether a run that is started now would pass them over because they wait. */
+                /** @description Whether a run started now would skip the candidate because it is on hold. */
                 held?: boolean;
-                /** @description Whether somebody has said something about them. */
+                /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Candidates of one import: `requestId` of a candidate. */
+                /** @description Import of the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
                 runId?: number;
-                /** @description With `runId`: what it did with them. */
+                /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-                /** @description The customer's own reference. */
+                /** @description Order reference of the customer. */
                 poReference?: string;
-                /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
+                /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: string;
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description Rows to pass over. */
+                /** @description Number of candidates to skip. */
                 offset?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
-                /** @description The `previous` of another page. */
+                /** @description Cursor for the previous page: `previous` of the last response. */
                 before?: string;
             };
             header?: never;
@@ -6802,7 +6932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6811,7 +6941,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatePageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6831,7 +6961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6841,7 +6971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6851,7 +6981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6861,7 +6991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6880,9 +7010,9 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the original interface and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -6896,7 +7026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same row was imported before, or a dry run. */
+            /** @description The same row was imported before. Also the response of a dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6914,7 +7044,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6934,7 +7064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6954,7 +7084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6964,7 +7094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6984,7 +7114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6994,7 +7124,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7004,7 +7134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7014,7 +7144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7024,7 +7154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -7041,13 +7171,13 @@ export interface operations {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
-                /** @description How much is rejected with a faulty row: the request (`all`), its incoming order (`header`) or only the row (`row`). */
+                /** @description Extent of the rejection for a row with errors: the request (`all`), its incoming order (`header`) or only the row (`row`). */
                 errorPolicy?: "all" | "header" | "row";
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the original interface and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -7061,7 +7191,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing was new, or a dry run. */
+            /** @description All rows were imported before. Also the response of a dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7107,7 +7237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7127,7 +7257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7137,7 +7267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7157,7 +7287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7167,7 +7297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7177,7 +7307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7187,7 +7317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7197,7 +7327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -7212,65 +7342,65 @@ export interface operations {
     listCandidateHeaders: {
         parameters: {
             query?: {
-                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
                 status?: string;
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description Code of the product. */
+                /** @description Product code. */
                 product?: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required day. */
+                /** @description First required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required day. */
+                /** @description Last required date, inclusive. */
                 dateRequiredTo?: string;
-                /** @description A day (of UTC) or an instant. */
+                /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
-                /** @description A day, which is included, or an instant, which is not. */
+                /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
                 q?: string;
-                /** @description A code: candidates that have this problem. */
+                /** @description Code of a problem of the candidate. */
                 problem?: string;
-                /** @description With `problem`: the cause, as in the groups of problems. */
+                /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
-                /** @description Why runs pass them over. */
+                /** @description Hold reason of the candidate. */
                 hold?: string;
-                /** @description Someone waits for the customer until this day or a later one. */
+                /** @description On hold for the customer until this date or later. */
                 waitingUntilFrom?: string;
                 /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
                 headerOf?: string;
-                /** @description Whether there are files at the header. */
+                /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
-                /** @description Whether a run that is started now would pass them over because they wait. */
+                /** @description Whether a run started now would skip the candidate because it is on hold. */
                 held?: boolean;
-                /** @description Whether somebody has said something about them. */
+                /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Candidates of one import: `requestId` of a candidate. */
+                /** @description Import of the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
                 runId?: number;
-                /** @description With `runId`: what it did with them. */
+                /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-                /** @description The customer's own reference. */
+                /** @description Order reference of the customer. */
                 poReference?: string;
-                /** @description createdAt, dateRequired, poReference or bpartner, each of the candidate that stands for the header; `-` before it for descending. */
+                /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
-                /** @description At most 100. */
+                /** @description Number of items per page, at most 100. */
                 limit?: number;
-                /** @description Headers to pass over. */
+                /** @description Number of incoming orders to skip. */
                 offset?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
-                /** @description The `previous` of another page. */
+                /** @description Cursor for the previous page: `previous` of the last response. */
                 before?: string;
             };
             header?: {
@@ -7282,7 +7412,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7291,7 +7421,7 @@ export interface operations {
                     "application/json": components["schemas"]["HeaderPageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7311,7 +7441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7321,7 +7451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7331,7 +7461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7341,7 +7471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7356,55 +7486,55 @@ export interface operations {
     countCandidates: {
         parameters: {
             query?: {
-                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
                 status?: string;
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description Code of the product. */
+                /** @description Product code. */
                 product?: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required day. */
+                /** @description First required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required day. */
+                /** @description Last required date, inclusive. */
                 dateRequiredTo?: string;
-                /** @description A day (of UTC) or an instant. */
+                /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
-                /** @description A day, which is included, or an instant, which is not. */
+                /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
                 q?: string;
-                /** @description A code: candidates that have this problem. */
+                /** @description Code of a problem of the candidate. */
                 problem?: string;
-                /** @description With `problem`: the cause, as in the groups of problems. */
+                /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
-                /** @description Why runs pass them over. */
+                /** @description Hold reason of the candidate. */
                 hold?: string;
-                /** @description Someone waits for the customer until this day or a later one. */
+                /** @description On hold for the customer until this date or later. */
                 waitingUntilFrom?: string;
                 /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
                 headerOf?: string;
-                /** @description Whether there are files at the header. */
+                /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
-                /** @description Whether a run that is started now would pass them over because they wait. */
+                /** @description Whether a run started now would skip the candidate because it is on hold. */
                 held?: boolean;
-                /** @description Whether somebody has said something about them. */
+                /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Candidates of one import: `requestId` of a candidate. */
+                /** @description Import of the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
                 runId?: number;
-                /** @description With `runId`: what it did with them. */
+                /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-                /** @description The customer's own reference. */
+                /** @description Order reference of the customer. */
                 poReference?: string;
             };
             header?: never;
@@ -7413,7 +7543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many match. */
+            /** @description The numbers of candidates. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7422,7 +7552,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidateCountsAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7442,7 +7572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7452,7 +7582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7462,7 +7592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7472,7 +7602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7487,9 +7617,9 @@ export interface operations {
     groupProblems: {
         parameters: {
             query?: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
             };
             header?: {
@@ -7510,7 +7640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemGroupsAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7530,7 +7660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7540,7 +7670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7550,7 +7680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7560,7 +7690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7575,57 +7705,57 @@ export interface operations {
     exportCandidates: {
         parameters: {
             query?: {
-                /** @description `new`, `error`, `processed`, `inactive`; several separated by commas. */
+                /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
                 status?: string;
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description Code of the product. */
+                /** @description Product code. */
                 product?: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required day. */
+                /** @description First required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required day. */
+                /** @description Last required date, inclusive. */
                 dateRequiredTo?: string;
-                /** @description A day (of UTC) or an instant. */
+                /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
-                /** @description A day, which is included, or an instant, which is not. */
+                /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Words or parts of at least 3 characters of a reference, or of a partner's or product's code, name, town or postal code, without case; all must match. Shorter, and for ids: a beginning. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
                 q?: string;
-                /** @description A code: candidates that have this problem. */
+                /** @description Code of a problem of the candidate. */
                 problem?: string;
-                /** @description With `problem`: the cause, as in the groups of problems. */
+                /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
-                /** @description Why runs pass them over. */
+                /** @description Hold reason of the candidate. */
                 hold?: string;
-                /** @description Someone waits for the customer until this day or a later one. */
+                /** @description On hold for the customer until this date or later. */
                 waitingUntilFrom?: string;
                 /** @description On hold for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Ids of candidates, several separated by commas: they and all others of their headers. */
+                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
                 headerOf?: string;
-                /** @description Whether there are files at the header. */
+                /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
-                /** @description Whether a run that is started now would pass them over because they wait. */
+                /** @description Whether a run started now would skip the candidate because it is on hold. */
                 held?: boolean;
-                /** @description Whether somebody has said something about them. */
+                /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Candidates of one import: `requestId` of a candidate. */
+                /** @description Import of the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description A run that looked at them; of the schedule's only those that it changed. */
+                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
                 runId?: number;
-                /** @description With `runId`: what it did with them. */
+                /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-                /** @description The customer's own reference. */
+                /** @description Order reference of the customer. */
                 poReference?: string;
-                /** @description createdAt, dateRequired, poReference, qty, price, status or bpartner; `-` before it for descending. */
+                /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: string;
             };
             header?: {
@@ -7637,7 +7767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The CSV file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7646,7 +7776,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7666,7 +7796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7676,7 +7806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7686,7 +7816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7696,7 +7826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7711,11 +7841,11 @@ export interface operations {
     getIntake: {
         parameters: {
             query?: {
-                /** @description How far they go back: hours of a day, or days. */
+                /** @description Period of the statistics. `24h` is divided into hours, `7d` and `30d` into days. */
                 period?: "24h" | "7d" | "30d";
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
             };
             header?: {
@@ -7727,7 +7857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The statistics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7736,7 +7866,7 @@ export interface operations {
                     "application/json": components["schemas"]["IntakeAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7756,7 +7886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7766,7 +7896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7776,7 +7906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7786,7 +7916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7801,9 +7931,9 @@ export interface operations {
     getDay: {
         parameters: {
             query?: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
             };
             header?: never;
@@ -7812,7 +7942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The statistics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7821,7 +7951,7 @@ export interface operations {
                     "application/json": components["schemas"]["DayAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7841,7 +7971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,7 +7981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7861,7 +7991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +8001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7888,14 +8018,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the candidate. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The candidate; its `ETag` is the version. */
+            /** @description The candidate. Its `ETag` is the version. */
             200: {
                 headers: {
                     ETag?: string;
@@ -7905,7 +8035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Candidate"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,7 +8055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7944,7 +8074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7954,7 +8084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7964,7 +8094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7980,11 +8110,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `ETag` of what was read; `*` for whichever version. */
+                /** @description The `ETag` of the candidate as it was read, or `*` for any version. */
                 "If-Match": string;
             };
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the candidate. */
                 id: number;
             };
             cookie?: never;
@@ -7995,7 +8125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The candidate as it is now; its `ETag` is the version. */
+            /** @description The candidate after the correction. Its `ETag` is the version. */
             200: {
                 headers: {
                     ETag?: string;
@@ -8005,7 +8135,7 @@ export interface operations {
                     "application/json": components["schemas"]["CorrectedCandidate"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8025,7 +8155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8054,7 +8184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is processed. */
+            /** @description The candidate is processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8072,7 +8202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8092,7 +8222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8111,7 +8241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8121,7 +8251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8131,7 +8261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8141,7 +8271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -8158,7 +8288,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The candidate's record id. */
+                /** @description Record id of the candidate. */
                 id: number;
             };
             cookie?: never;
@@ -8174,7 +8304,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedRequest"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8194,7 +8324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,7 +8334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Candidate not found, or its request was sent with another token. */
+            /** @description Candidate not found, or another token sent its request. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8213,7 +8343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8223,7 +8353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8233,7 +8363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8250,16 +8380,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource: string;
-                /** @description The sender's header id, or its flat external id. */
+                /** @description Header id or flat external id of the sender. */
                 externalHeaderId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The candidates. */
+            /** @description The candidates, sales orders and attachments. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8268,7 +8398,7 @@ export interface operations {
                     "application/json": components["schemas"]["ByReference"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8288,7 +8418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8307,7 +8437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8317,7 +8447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8327,7 +8457,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8344,18 +8474,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId: string;
-                /** @description The sender's line id. */
+                /** @description Line id of the sender. */
                 externalLineId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The candidates. */
+            /** @description The candidates, sales orders and attachments. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8364,7 +8494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ByReference"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8384,7 +8514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8403,7 +8533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8413,7 +8543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8423,7 +8553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8438,19 +8568,19 @@ export interface operations {
     attachFile: {
         parameters: {
             query?: {
-                /** @description Code of the organisation, where several have this header. */
+                /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: string;
-                /** @description As in the form. */
+                /** @description Tags as in the form. */
                 tags?: string;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSourceName: string;
-                /** @description The sender's header id, or its flat external id. */
+                /** @description Header id or flat external id of the sender. */
                 externalReference: string;
             };
             cookie?: never;
@@ -8461,7 +8591,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same bytes are there already. */
+            /** @description The same file is already attached. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8470,7 +8600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description Attached. */
+            /** @description The file was attached. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8479,7 +8609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8499,7 +8629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8528,7 +8658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8538,7 +8668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8548,7 +8678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is no multipart/form-data. */
+            /** @description The body is not `multipart/form-data`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8557,7 +8687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8567,7 +8697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8577,7 +8707,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8587,7 +8717,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8597,7 +8727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -8612,17 +8742,17 @@ export interface operations {
     attachFileByExternalId: {
         parameters: {
             query?: {
-                /** @description Code of the organisation, where several have this header. */
+                /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: string;
-                /** @description As in the form. */
+                /** @description Tags as in the form. */
                 tags?: string;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The sender's header id, or its flat external id. */
+                /** @description Header id or flat external id of the sender. */
                 externalId: string;
             };
             cookie?: never;
@@ -8633,7 +8763,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same bytes are there already. */
+            /** @description The same file is already attached. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8642,7 +8772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description Attached. */
+            /** @description The file was attached. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8651,7 +8781,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8671,7 +8801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8700,7 +8830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8710,7 +8840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8720,7 +8850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is no multipart/form-data. */
+            /** @description The body is not `multipart/form-data`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8729,7 +8859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8739,7 +8869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8749,7 +8879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8759,7 +8889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8769,7 +8899,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -8786,14 +8916,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The `attachmentId`. */
+                /** @description The `attachmentId` of the file. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes. */
+            /** @description The content of the file. */
             200: {
                 headers: {
                     "Content-Disposition"?: string;
@@ -8803,7 +8933,7 @@ export interface operations {
                     "*/*": Blob;
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8823,7 +8953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8842,7 +8972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8852,7 +8982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8862,7 +8992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8877,23 +9007,23 @@ export interface operations {
     getCandidateHistory: {
         parameters: {
             query?: {
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
-                /** @description `-at`: newest first. */
+                /** @description Sort order. `-at`: newest first. */
                 sort?: "at" | "-at";
             };
             header?: never;
             path: {
-                /** @description The candidate's record id. */
+                /** @description Record id of the candidate. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8902,7 +9032,7 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8922,7 +9052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8941,7 +9071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8951,7 +9081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8961,7 +9091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8976,7 +9106,7 @@ export interface operations {
     listAssignees: {
         parameters: {
             query?: {
-                /** @description Code of an organisation; any of the caller's otherwise. */
+                /** @description Organisation code. Default: all organisations of the caller. */
                 org?: string;
             };
             header?: never;
@@ -8985,7 +9115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Their names. */
+            /** @description The users. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8994,7 +9124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Assignees"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9014,7 +9144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9024,7 +9154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9034,7 +9164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9044,7 +9174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9060,13 +9190,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The candidate's record id. */
+                /** @description Record id of the candidate. */
                 id: number;
             };
             cookie?: never;
@@ -9086,7 +9216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9106,7 +9236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9135,7 +9265,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9145,7 +9275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9165,7 +9295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9175,7 +9305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9185,7 +9315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9195,7 +9325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9205,7 +9335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -9220,26 +9350,26 @@ export interface operations {
     cancelHeader: {
         parameters: {
             query?: {
-                /** @description Code of an organisation; decides where several have the reference. */
+                /** @description Organisation code. Required if several organisations have this reference. */
                 org?: string;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource: string;
-                /** @description The sender's header id, or its flat external id. */
+                /** @description Header id or flat external id of the sender. */
                 externalHeaderId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All are put aside. */
+            /** @description All candidates are excluded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9248,7 +9378,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelledAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9268,7 +9398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9287,7 +9417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description One of them has become an order; nothing was changed. */
+            /** @description A candidate is already in a sales order; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9296,7 +9426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9306,7 +9436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9316,7 +9446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9326,7 +9456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9336,7 +9466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -9351,28 +9481,28 @@ export interface operations {
     cancelLine: {
         parameters: {
             query?: {
-                /** @description Code of an organisation; decides where several have the reference. */
+                /** @description Organisation code. Required if several organisations have this reference. */
                 org?: string;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId: string;
-                /** @description The sender's line id. */
+                /** @description Line id of the sender. */
                 externalLineId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is put aside. */
+            /** @description The candidate is excluded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9381,7 +9511,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelledAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9401,7 +9531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9420,7 +9550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It has become an order; nothing was changed. */
+            /** @description The candidate is already in a sales order; nothing was changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9429,7 +9559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9439,7 +9569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9449,7 +9579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9459,7 +9589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9469,7 +9599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -9484,35 +9614,35 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Absent: both. */
+                /** @description Status of the orders. Default: both. */
                 status?: "completed" | "voided";
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description The customer's own reference. */
+                /** @description Reference of the customer. */
                 poReference?: string;
-                /** @description Its number. */
+                /** @description Document number of the order. */
                 documentNo?: string;
-                /** @description Words or parts of at least 3 characters of a number, a reference, or the buyer's code, name, town or postal code, without case; all must match. Shorter: a beginning. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only the start. */
                 q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description First day. */
+                /** @description First order date, inclusive. */
                 dateOrderedFrom?: string;
-                /** @description Last day. */
+                /** @description Last order date, inclusive. */
                 dateOrderedTo?: string;
-                /** @description The run that made it. */
+                /** @description Id of the run that created the order. */
                 runId?: number;
-                /** @description Whether a receiver has it: `false` are the completed ones that nobody has yet, `due` those among them of organisations that hand their orders over, made since they do. */
+                /** @description Hand-over to a receiver. `true`: confirmed. `false`: completed orders that are not handed over yet. `due`: those of them that were created since their organisation hands orders over. */
                 handedOver?: "true" | "false" | "due";
-                /** @description `-createdAt`: newest first. */
+                /** @description Sort order. `-createdAt`: newest first. */
                 sort?: "createdAt" | "-createdAt";
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -9521,7 +9651,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9530,7 +9660,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderPageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9550,7 +9680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9560,7 +9690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9570,7 +9700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9580,7 +9710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9599,9 +9729,9 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` makes unknown members and parameters errors instead of warnings. `return=minimal` returns only the members of the original interface, also required ones are left out then; the response has `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the original interface and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -9615,7 +9745,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created and completed; or what a dry run would create. */
+            /** @description The completed sales order. For a dry run: the order that would be created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9624,7 +9754,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedOrder"] | components["schemas"]["PlannedCreatedOrder"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9644,7 +9774,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9664,7 +9794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9674,7 +9804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9694,7 +9824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9704,7 +9834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9714,7 +9844,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9724,7 +9854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9734,7 +9864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -9749,31 +9879,31 @@ export interface operations {
     exportOrders: {
         parameters: {
             query?: {
-                /** @description Absent: both. */
+                /** @description Status of the orders. Default: both. */
                 status?: "completed" | "voided";
-                /** @description Code of an organisation. */
+                /** @description Organisation code. */
                 org?: string;
-                /** @description Internal name, record id or identifier string. */
+                /** @description Data source by internal name, record id or identifier string. */
                 dataSource?: string;
-                /** @description The sender's header id. */
+                /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description The customer's own reference. */
+                /** @description Reference of the customer. */
                 poReference?: string;
-                /** @description Its number. */
+                /** @description Document number of the order. */
                 documentNo?: string;
-                /** @description Words or parts of at least 3 characters of a number, a reference, or the buyer's code, name, town or postal code, without case; all must match. Shorter: a beginning. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only the start. */
                 q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description First day. */
+                /** @description First order date, inclusive. */
                 dateOrderedFrom?: string;
-                /** @description Last day. */
+                /** @description Last order date, inclusive. */
                 dateOrderedTo?: string;
-                /** @description The run that made it. */
+                /** @description Id of the run that created the order. */
                 runId?: number;
-                /** @description Whether a receiver has it: `false` are the completed ones that nobody has yet, `due` those among them of organisations that hand their orders over, made since they do. */
+                /** @description Hand-over to a receiver. `true`: confirmed. `false`: completed orders that are not handed over yet. `due`: those of them that were created since their organisation hands orders over. */
                 handedOver?: "true" | "false" | "due";
-                /** @description `-createdAt`: newest first. */
+                /** @description Sort order. `-createdAt`: newest first. */
                 sort?: "createdAt" | "-createdAt";
             };
             header?: {
@@ -9785,7 +9915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The CSV file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9794,7 +9924,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9814,7 +9944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9824,7 +9954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9834,7 +9964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9844,7 +9974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9861,14 +9991,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its `salesOrderId`. */
+                /** @description The `salesOrderId` of the order. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The order; its `ETag` is the version. */
+            /** @description The sales order. Its `ETag` is the version. */
             200: {
                 headers: {
                     ETag?: string;
@@ -9878,7 +10008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9898,7 +10028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9917,7 +10047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9927,7 +10057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9937,7 +10067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9952,23 +10082,23 @@ export interface operations {
     getOrderHistory: {
         parameters: {
             query?: {
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
-                /** @description `-at`: newest first. */
+                /** @description Sort order. `-at`: newest first. */
                 sort?: "at" | "-at";
             };
             header?: never;
             path: {
-                /** @description Its `salesOrderId`. */
+                /** @description The `salesOrderId` of the order. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9977,7 +10107,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderHistoryAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9997,7 +10127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10016,7 +10146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10026,7 +10156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10036,7 +10166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10053,14 +10183,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order's id. */
+                /** @description Id of the sales order. */
                 salesOrderId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Its files. */
+            /** @description The attachments. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10069,7 +10199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"][];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10089,7 +10219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10108,7 +10238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10118,7 +10248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10128,7 +10258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10143,15 +10273,15 @@ export interface operations {
     attachFileToOrder: {
         parameters: {
             query?: {
-                /** @description As in the form. */
+                /** @description Tags as in the form. */
                 tags?: string;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same file, name and tags. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The order's id. */
+                /** @description Id of the sales order. */
                 salesOrderId: string;
             };
             cookie?: never;
@@ -10162,7 +10292,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same bytes are there already. */
+            /** @description The same file is already attached. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10171,7 +10301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description Attached. */
+            /** @description The file was attached. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10180,7 +10310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10200,7 +10330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10229,7 +10359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10239,7 +10369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10249,7 +10379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is no multipart/form-data. */
+            /** @description The body is not `multipart/form-data`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10258,7 +10388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10268,7 +10398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10278,7 +10408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10288,7 +10418,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10298,7 +10428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10314,13 +10444,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its `salesOrderId`. */
+                /** @description The `salesOrderId` of the order. */
                 id: string;
             };
             cookie?: never;
@@ -10340,7 +10470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10360,7 +10490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10389,7 +10519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10399,7 +10529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10419,7 +10549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10429,7 +10559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10439,7 +10569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10449,7 +10579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10459,7 +10589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10475,7 +10605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -10489,7 +10619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All are noted, now or before. */
+            /** @description All confirmations are recorded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10498,7 +10628,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description Some were rejected. */
+            /** @description Some confirmations were rejected. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -10507,7 +10637,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10527,7 +10657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10537,7 +10667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description None of them is there. */
+            /** @description None of the orders was found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10556,7 +10686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description All were rejected. */
+            /** @description All confirmations were rejected. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10565,7 +10695,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description These are too many. */
+            /** @description More than 1,000 orders. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10584,7 +10714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10594,7 +10724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10604,7 +10734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10614,7 +10744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10624,7 +10754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10640,13 +10770,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its `salesOrderId`. */
+                /** @description The `salesOrderId` of the order. */
                 id: string;
             };
             cookie?: never;
@@ -10657,7 +10787,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order, voided. */
+            /** @description The voided order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10666,7 +10796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10686,7 +10816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10715,7 +10845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is voided already, or candidates of it have been archived. */
+            /** @description The order is already voided, or some of its candidates are archived. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10724,7 +10854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10744,7 +10874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10754,7 +10884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10764,7 +10894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10774,7 +10904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10784,7 +10914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10803,9 +10933,9 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: string;
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -10839,7 +10969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10859,7 +10989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10869,7 +10999,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A selected candidate is not there. */
+            /** @description A selected candidate was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10888,7 +11018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10898,7 +11028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10918,7 +11048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10928,7 +11058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10938,7 +11068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10948,7 +11078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10958,7 +11088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -10977,9 +11107,9 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: string;
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -11013,7 +11143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11033,7 +11163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11043,7 +11173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A selected candidate is not there. */
+            /** @description A selected candidate was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11062,7 +11192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11072,7 +11202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11092,7 +11222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11102,7 +11232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11112,7 +11242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11122,7 +11252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11132,7 +11262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11151,9 +11281,9 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: string;
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -11187,7 +11317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11207,7 +11337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11217,7 +11347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A selected candidate is not there. */
+            /** @description A selected candidate was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11236,7 +11366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11246,7 +11376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11266,7 +11396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11276,7 +11406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11286,7 +11416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11296,7 +11426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11306,7 +11436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11321,9 +11451,9 @@ export interface operations {
     listRuns: {
         parameters: {
             query?: {
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
             };
             header?: never;
@@ -11332,7 +11462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11341,7 +11471,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunPageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11361,7 +11491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11371,7 +11501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11381,7 +11511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11391,7 +11521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11407,9 +11537,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: string;
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -11419,7 +11549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run ended within the wait time. For a dry run: the planned result. */
+            /** @description The run ended within the wait time. */
             200: {
                 headers: {
                     Location?: string;
@@ -11429,7 +11559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The run is queued or works. */
+            /** @description The run is queued or active. */
             202: {
                 headers: {
                     Location?: string;
@@ -11439,7 +11569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11459,7 +11589,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11469,7 +11599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11479,7 +11609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11489,7 +11619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11499,7 +11629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11509,7 +11639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11519,7 +11649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11536,7 +11666,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id. */
+                /** @description Id of the run. */
                 id: number;
             };
             cookie?: never;
@@ -11552,7 +11682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11572,7 +11702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11591,7 +11721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11601,7 +11731,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11611,7 +11741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,23 +11756,23 @@ export interface operations {
     getRunResults: {
         parameters: {
             query?: {
-                /** @description Only candidates that the run did this with. */
+                /** @description Result of the run for the candidate. Default: all. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The run's id. */
+                /** @description Id of the run. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11651,7 +11781,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunResultPageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11671,7 +11801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11690,7 +11820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11700,7 +11830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11710,7 +11840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11726,20 +11856,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its id. */
+                /** @description Id of the run. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The run as it is now. */
+            /** @description The run with its current state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11748,7 +11878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11768,7 +11898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11787,7 +11917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11797,7 +11927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11807,7 +11937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11817,7 +11947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11827,7 +11957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11837,7 +11967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -11856,15 +11986,15 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description `wait=SECONDS`: the answer waits so long for the end of the run, at most 300 seconds. */
+                /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
                 Prefer?: string;
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The id of the run to undo. */
+                /** @description Id of the run to undo. */
                 id: number;
             };
             cookie?: never;
@@ -11895,7 +12025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11915,7 +12045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11944,7 +12074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It has not ended, it is undone already, or it changes nothing that could be undone. */
+            /** @description The run has not ended, is already undone, or has no changes that can be undone. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11953,7 +12083,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11973,7 +12103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11983,7 +12113,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11993,7 +12123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12003,7 +12133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12013,7 +12143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12043,7 +12173,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstancesAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12063,7 +12193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12073,7 +12203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12083,7 +12213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12093,7 +12223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12123,7 +12253,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllProcessSettings"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12143,7 +12273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12153,7 +12283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12163,7 +12293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12173,7 +12303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12190,7 +12320,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Code of the organisation. */
+                /** @description Organisation code. */
                 org: string;
             };
             cookie?: never;
@@ -12206,7 +12336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessSettings"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12226,7 +12356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12236,7 +12366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12246,7 +12376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12256,7 +12386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12273,7 +12403,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Code of the organisation. */
+                /** @description Organisation code. */
                 org: string;
             };
             cookie?: never;
@@ -12284,7 +12414,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The settings after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12293,7 +12423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessSettings"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12313,7 +12443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12333,7 +12463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12343,7 +12473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12362,7 +12492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12372,7 +12502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12382,7 +12512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12392,7 +12522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12402,7 +12532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12423,7 +12553,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A JSON Schema (2020-12). */
+            /** @description The JSON Schema (2020-12). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12432,7 +12562,7 @@ export interface operations {
                     "application/schema+json": Record<string, never>;
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12452,7 +12582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12462,7 +12592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12472,7 +12602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12482,7 +12612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12497,23 +12627,23 @@ export interface operations {
     listMasterdata: {
         parameters: {
             query?: {
-                /** @description Words or parts of at least 3 characters of a code, name or other part of a key, without case; all must match. Shorter: a beginning. Partners also by town and postal code, prices by their product, units and currencies by their names in the language of `Accept-Language`. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the code, the name or other key fields. A shorter word matches only the start. The search also covers town and postal code of partners, products of prices, and names of units and currencies in the language of `Accept-Language`. */
                 q?: string;
-                /** @description Code of an organisation, or `*` for shared records; not where records belong to no one. */
+                /** @description Organisation code, or `*` for shared records. Not supported for kinds without an organisation. */
                 org?: string;
-                /** @description Only records that may be used, or only those that may not. */
+                /** @description `true` for active records only, `false` for inactive records only. Default: both. */
                 active?: boolean;
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
-                /** @description The `previous` of another page. */
+                /** @description Cursor for the previous page: `previous` of the last response. */
                 before?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
                 kind: string;
@@ -12522,7 +12652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12531,7 +12661,7 @@ export interface operations {
                     "application/json": components["schemas"]["MasterdataPageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12551,7 +12681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12561,7 +12691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind. */
+            /** @description The kind is unknown. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12570,7 +12700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12580,7 +12710,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12590,7 +12720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12609,14 +12739,14 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
                 kind: string;
@@ -12629,7 +12759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Written, or nothing had to be; or a dry run. */
+            /** @description The records were written or already have these values. Also the response of a dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12638,7 +12768,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertedAnswer"] | components["schemas"]["PlannedUpsertedAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12658,7 +12788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12668,7 +12798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind. */
+            /** @description The kind is unknown. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12687,7 +12817,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12697,7 +12827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12717,7 +12847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12727,7 +12857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12737,7 +12867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12747,7 +12877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12757,7 +12887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -12772,30 +12902,30 @@ export interface operations {
     listNestedMasterdata: {
         parameters: {
             query?: {
-                /** @description Words or parts of at least 3 characters of a code, name or other part of a key, without case; all must match. Shorter: a beginning. Partners also by town and postal code, prices by their product, units and currencies by their names in the language of `Accept-Language`. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the code, the name or other key fields. A shorter word matches only the start. The search also covers town and postal code of partners, products of prices, and names of units and currencies in the language of `Accept-Language`. */
                 q?: string;
-                /** @description Code of an organisation, or `*` for shared records; not where records belong to no one. */
+                /** @description Organisation code, or `*` for shared records. Not supported for kinds without an organisation. */
                 org?: string;
-                /** @description Only records that may be used, or only those that may not. */
+                /** @description `true` for active records only, `false` for inactive records only. Default: both. */
                 active?: boolean;
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
-                /** @description The `previous` of another page. */
+                /** @description Cursor for the previous page: `previous` of the last response. */
                 before?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
                 kind: string;
-                /** @description The id of the record they are nested in. */
+                /** @description Record id of the parent record. */
                 id: number;
                 /**
-                 * @description The member they stand in.
+                 * @description Name of the nested list.
                  * @example locations
                  */
                 nested: string;
@@ -12804,7 +12934,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12813,7 +12943,7 @@ export interface operations {
                     "application/json": components["schemas"]["MasterdataPageAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12833,7 +12963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12843,7 +12973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind, or record not found. */
+            /** @description The kind is unknown, or the record was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12852,7 +12982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12862,7 +12992,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12872,7 +13002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12890,18 +13020,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
                 kind: string;
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The record; its `ETag` is the version. */
+            /** @description The record. Its `ETag` is the version. */
             200: {
                 headers: {
                     ETag?: string;
@@ -12911,7 +13041,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredMasterdataRecord"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12931,7 +13061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12941,7 +13071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind, or record not found. */
+            /** @description The kind is unknown, or the record was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12950,7 +13080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12960,7 +13090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12970,7 +13100,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12986,25 +13116,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
                 kind: string;
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The record as it is now. */
+            /** @description The record after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13013,7 +13143,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredMasterdataRecord"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13033,7 +13163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13043,7 +13173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind, or record not found. */
+            /** @description The kind is unknown, or the record was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13052,7 +13182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13062,7 +13192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13072,7 +13202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13082,7 +13212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13092,7 +13222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13102,7 +13232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13121,18 +13251,18 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example product-prices
                  */
                 kind: string;
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
             };
             cookie?: never;
@@ -13143,7 +13273,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came back; of a dry run, what would. */
+            /** @description The reverted changes. For a dry run: the changes that would be reverted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13152,7 +13282,7 @@ export interface operations {
                     "application/json": components["schemas"]["UndoneAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13172,7 +13302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13182,7 +13312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind, record not found, or the request did not change it. */
+            /** @description The kind is unknown, the record was not found, or the request did not change it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13201,7 +13331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something was built on it, or it cannot be brought back. */
+            /** @description The change was used since, or cannot be undone. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13210,7 +13340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13230,7 +13360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13240,7 +13370,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13250,7 +13380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13260,7 +13390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13270,7 +13400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13285,26 +13415,26 @@ export interface operations {
     getMasterdataHistory: {
         parameters: {
             query?: {
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 after?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description A kind as load files name it.
+                 * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
                 kind: string;
-                /** @description Its record id. */
+                /** @description Record id. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13313,7 +13443,7 @@ export interface operations {
                     "application/json": components["schemas"]["MasterdataHistoryAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13333,7 +13463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13343,7 +13473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unknown kind, or record not found. */
+            /** @description The kind is unknown, or the record was not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13352,7 +13482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13362,7 +13492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13372,7 +13502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13389,17 +13519,17 @@ export interface operations {
             query?: {
                 /** @description Name or record id of a token. */
                 token?: string;
-                /** @description Statuses of answers, several separated by commas. */
+                /** @description HTTP statuses of the responses, separated by commas. */
                 status?: string;
-                /** @description The request id of answer and log lines, or an external header id. */
+                /** @description Request id, as in the response and the log, or an external header id. */
                 reference?: string;
-                /** @description A day (of UTC) or an instant. */
+                /** @description Start of the period, inclusive: a date (in UTC) or a timestamp. */
                 from?: string;
-                /** @description A day, which is included, or an instant, which is not. */
+                /** @description End of the period: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 to?: string;
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 before?: number;
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
             };
             header?: never;
@@ -13408,7 +13538,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13417,7 +13547,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13437,7 +13567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13447,7 +13577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13457,7 +13587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13467,7 +13597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13484,7 +13614,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the request. */
                 id: number;
             };
             cookie?: never;
@@ -13500,7 +13630,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedRequest"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13520,7 +13650,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13530,7 +13660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is not kept, or not yours. */
+            /** @description The request is not stored, or the caller cannot read it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13539,7 +13669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13549,7 +13679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13559,7 +13689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13578,20 +13708,20 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the request. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing was new, or a dry run. */
+            /** @description All rows were imported before. Also the response of a dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13618,7 +13748,7 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13638,7 +13768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13648,7 +13778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It is not kept, or not yours. */
+            /** @description The request is not stored, or the caller cannot read it. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13657,7 +13787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was no import. */
+            /** @description The request is not an import. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13666,7 +13796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13676,7 +13806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13686,7 +13816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13696,7 +13826,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13706,7 +13836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13736,7 +13866,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRules"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13756,7 +13886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13766,7 +13896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13776,7 +13906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13786,7 +13916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13802,7 +13932,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -13816,7 +13946,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule. */
+            /** @description The created rule. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13825,7 +13955,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRule"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13845,7 +13975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13874,7 +14004,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There are too many. */
+            /** @description The limit of 200 rules is reached. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13883,7 +14013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13902,7 +14032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13912,7 +14042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13922,7 +14052,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13932,7 +14062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13942,7 +14072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -13958,7 +14088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -13972,7 +14102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The messages. */
+            /** @description The messages that would have been sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13981,7 +14111,7 @@ export interface operations {
                     "application/json": components["schemas"]["TriedRule"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14001,7 +14131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14030,7 +14160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14040,7 +14170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14059,7 +14189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14069,7 +14199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14079,7 +14209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14089,7 +14219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14099,7 +14229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14114,13 +14244,13 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Only those of this rule. */
+                /** @description Record id of a notification rule. Default: all rules. */
                 ruleId?: number;
-                /** @description Only those of which this became. */
+                /** @description Delivery status of the messages. Default: all. */
                 status?: "waiting" | "sent" | "failed";
-                /** @description The `next` of another page. */
+                /** @description Cursor for the next page: `next` of the previous response. */
                 before?: string;
-                /** @description At most 500. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
             };
             header?: never;
@@ -14129,7 +14259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14138,7 +14268,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPage"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14158,7 +14288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14168,7 +14298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14178,7 +14308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14188,7 +14318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14205,7 +14335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the rule. */
                 id: number;
             };
             cookie?: never;
@@ -14221,7 +14351,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRule"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14241,7 +14371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14260,7 +14390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14270,7 +14400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14280,7 +14410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14297,21 +14427,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the rule. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The rule was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14331,7 +14461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14350,7 +14480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14360,7 +14490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14370,7 +14500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14380,7 +14510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14390,7 +14520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14400,7 +14530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14417,7 +14547,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the rule. */
                 id: number;
             };
             cookie?: never;
@@ -14428,7 +14558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule as it is now. */
+            /** @description The rule after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14437,7 +14567,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRule"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14457,7 +14587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14486,7 +14616,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed meanwhile. */
+            /** @description The rule was changed since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14495,7 +14625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14514,7 +14644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14524,7 +14654,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14534,7 +14664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14544,7 +14674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14554,7 +14684,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14570,20 +14700,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the rule. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The messages. */
+            /** @description The messages that would have been sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14592,7 +14722,7 @@ export interface operations {
                     "application/json": components["schemas"]["TriedRule"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14612,7 +14742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14631,7 +14761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14641,7 +14771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14651,7 +14781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14661,7 +14791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14671,7 +14801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14681,7 +14811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -14711,7 +14841,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14731,7 +14861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14741,7 +14871,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14751,7 +14881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14761,7 +14891,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14778,15 +14908,15 @@ export interface operations {
             query?: {
                 /** @description The `id` of the last processed event; `now` for new events only. Default: all stored events. */
                 after?: string;
-                /** @description Only events of these types; also repeated. */
+                /** @description Event types, separated by commas or as repeated parameters. Default: all types. */
                 types?: string;
-                /** @description Only events of this data source: its record id, internal name, `ext-…` or `val-…`. */
+                /** @description Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all. */
                 dataSource?: string;
-                /** @description How many at most; with records 100. */
+                /** @description Number of events, at most 1,000; with `include=record`, at most 100. */
                 limit?: number;
-                /** @description How many seconds to wait for the first event where there is none. */
+                /** @description Seconds to wait for the first event if there is none. */
                 wait?: number;
-                /** @description `record`: each event carries its record as it is now. */
+                /** @description `record`: each event contains its record in its current state. */
                 include?: "record";
             };
             header?: never;
@@ -14795,7 +14925,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events; none if nothing happened. */
+            /** @description The events. The list is empty if there are no new events. */
             200: {
                 headers: {
                     Link?: string;
@@ -14805,7 +14935,7 @@ export interface operations {
                     "application/cloudevents-batch+json": components["schemas"]["Event"][];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14825,7 +14955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14844,7 +14974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14854,7 +14984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14864,7 +14994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14894,7 +15024,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14914,7 +15044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14924,7 +15054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14934,7 +15064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14944,7 +15074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14960,7 +15090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -14974,7 +15104,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is there. */
+            /** @description The created webhook. */
             201: {
                 headers: {
                     Location?: string;
@@ -14984,7 +15114,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15004,7 +15134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15024,7 +15154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There are too many. */
+            /** @description The limit of 100 webhooks is reached. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15033,7 +15163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15053,7 +15183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15063,7 +15193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15073,7 +15203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15083,7 +15213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15093,7 +15223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15110,7 +15240,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
@@ -15126,7 +15256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15146,7 +15276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15165,7 +15295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15175,7 +15305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15185,7 +15315,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15202,21 +15332,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The webhook was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15236,7 +15366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15255,7 +15385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15265,7 +15395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15275,7 +15405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15285,7 +15415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15295,7 +15425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15305,7 +15435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15322,7 +15452,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its id. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
@@ -15333,7 +15463,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook as it is now. */
+            /** @description The webhook after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15342,7 +15472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15362,7 +15492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15391,7 +15521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed meanwhile. */
+            /** @description The webhook was changed since it was read. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15400,7 +15530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15420,7 +15550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15430,7 +15560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15440,7 +15570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15450,7 +15580,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15460,7 +15590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15476,20 +15606,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its id. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The result of the delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15498,7 +15628,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15518,7 +15648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15537,7 +15667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15547,7 +15677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15557,7 +15687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15567,7 +15697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15577,7 +15707,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15587,7 +15717,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15603,13 +15733,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description Its id. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
@@ -15620,7 +15750,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new secret, this once. */
+            /** @description The new secret. It is only returned once. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15629,7 +15759,7 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedSecret"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15649,7 +15779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15678,7 +15808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15688,7 +15818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15708,7 +15838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15718,7 +15848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15728,7 +15858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15738,7 +15868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15748,7 +15878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -15763,23 +15893,23 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Only those with this status. */
+                /** @description Status of the deliveries. Default: all. */
                 status?: "waiting" | "delivered" | "failed";
-                /** @description `next` of the page before: what is older. */
+                /** @description Cursor for the next, older page: `next` of the previous response. */
                 before?: string;
-                /** @description How many at most. */
+                /** @description Number of items per page, at most 500. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description The webhook. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description One page of results. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15788,7 +15918,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15808,7 +15938,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15827,7 +15957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15837,7 +15967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15847,7 +15977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15864,9 +15994,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The webhook. */
+                /** @description Record id of the webhook. */
                 id: number;
-                /** @description Its id. */
+                /** @description Id of the delivery. */
                 deliveryId: number;
             };
             cookie?: never;
@@ -15882,7 +16012,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15902,7 +16032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15912,7 +16042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such delivery. */
+            /** @description Delivery not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15921,7 +16051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15931,7 +16061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15941,7 +16071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -15957,22 +16087,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The webhook. */
+                /** @description Record id of the webhook. */
                 id: number;
-                /** @description Its id. */
+                /** @description Id of the delivery. */
                 deliveryId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery that waits now. */
+            /** @description The pending delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15981,7 +16111,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16001,7 +16131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16011,7 +16141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such delivery. */
+            /** @description Delivery not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16020,7 +16150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16030,7 +16160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16040,7 +16170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16050,7 +16180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16060,7 +16190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16070,7 +16200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16086,13 +16216,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The webhook. */
+                /** @description Record id of the webhook. */
                 id: number;
             };
             cookie?: never;
@@ -16103,7 +16233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How much is sent again. */
+            /** @description The number of deliveries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16112,7 +16242,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentAgain"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16132,7 +16262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16161,7 +16291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much waits already. */
+            /** @description Too many deliveries are already pending. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16170,7 +16300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16190,7 +16320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16200,7 +16330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16210,7 +16340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16220,7 +16350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16230,7 +16360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16260,7 +16390,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewList"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16280,7 +16410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16290,7 +16420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16300,7 +16430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16310,7 +16440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16326,7 +16456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first committed answer under this key is kept for 30 days and repeated to the same request. */
+                /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -16340,7 +16470,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The view. */
+            /** @description The saved view. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16368,7 +16498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The CSRF token is missing or wrong. */
+            /** @description The CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16387,7 +16517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The name is taken, or there are too many. */
+            /** @description The name is already used, or the limit of 100 views is reached. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16414,7 +16544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16424,7 +16554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16434,7 +16564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16444,7 +16574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16454,7 +16584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16479,14 +16609,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is chosen. */
+            /** @description The default view was set. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body cannot be read. */
+            /** @description The body is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16505,7 +16635,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The CSRF token is missing or wrong. */
+            /** @description The CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16533,7 +16663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16543,7 +16673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16562,7 +16692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16572,7 +16702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16582,7 +16712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16592,7 +16722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16602,7 +16732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16619,7 +16749,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the view. */
                 id: number;
             };
             cookie?: never;
@@ -16635,7 +16765,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16655,7 +16785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The caller lacks the scope or the organisation; or a session is sent without its CSRF token. */
+            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16674,7 +16804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16684,7 +16814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16694,7 +16824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16711,21 +16841,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the view. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The view was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read, or breaks a rule. */
+            /** @description The request is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16763,7 +16893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The same row with other content; or the idempotency key is in use. */
+            /** @description The row was imported with different content, or the idempotency key is in use. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16773,7 +16903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16783,7 +16913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16793,7 +16923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16803,7 +16933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16813,7 +16943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -16830,7 +16960,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its record id. */
+                /** @description Record id of the view. */
                 id: number;
             };
             cookie?: never;
@@ -16841,7 +16971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The view as it is now. */
+            /** @description The view after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16850,7 +16980,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description It was changed, and is now its owner's alone. */
+            /** @description The view was changed and is now private to its owner. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -16904,7 +17034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed meanwhile, or the name is taken. */
+            /** @description The view was changed since it was read, or the name is already used. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16931,7 +17061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16941,7 +17071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bulks of the caller at once, or requests a second where a rate is set; try again after `Retry-After`. */
+            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16951,7 +17081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16961,7 +17091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16971,7 +17101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No space left. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17001,7 +17131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description There is no session, or it is unknown or has expired. */
+            /** @description The session is missing, unknown or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17011,7 +17141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much of one caller at once; try again after `Retry-After`. */
+            /** @description Too many concurrent requests of the caller. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17021,7 +17151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17031,7 +17161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17066,7 +17196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description The body cannot be read. */
+            /** @description The body is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17094,7 +17224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too large, or has too many rows. */
+            /** @description The body is too large or has too many rows. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17114,7 +17244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many sign in from this address; try again after `Retry-After`. */
+            /** @description Too many sign-in attempts from this address. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17123,7 +17253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17133,7 +17263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17162,7 +17292,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no session, or it is unknown or has expired. */
+            /** @description The session is missing, unknown or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17172,7 +17302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The CSRF token is missing or wrong. */
+            /** @description The CSRF token is missing or invalid. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17181,7 +17311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much of one caller at once; try again after `Retry-After`. */
+            /** @description Too many concurrent requests of the caller. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17191,7 +17321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of the service; its log has more under the `requestId`. */
+            /** @description Internal error. The log contains details under the `requestId`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17201,7 +17331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Overloaded, or the outcome is unknown; try again after `Retry-After`. */
+            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17222,7 +17352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It lives. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17242,7 +17372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can write. */
+            /** @description The database accepts writes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17251,7 +17381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description It cannot write now. */
+            /** @description The database does not accept writes at the moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17260,7 +17390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no room left to write. */
+            /** @description No space left on the server. */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -17280,7 +17410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -93,7 +93,7 @@ function typing(event: KeyboardEvent): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether a cell of the grid that holds text has the focus: letters begin to edit there, keys with Ctrl work as anywhere. */
+/** Whether a cell of the grid that holds text has the focus: letters begin to edit there, and keys with Ctrl work. */
 function inTextCell(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLElement && event.target.closest("[data-letters]") !== null;
 }
