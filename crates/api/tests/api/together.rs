@@ -290,3 +290,25 @@ async fn a_key_that_is_answered_elsewhere_meanwhile_keeps_nobody_else_from_being
     assert_eq!(replayed.count(), 1, "{answers:?}");
     assert_eq!(server.app.count().await, 3);
 }
+
+/// An incoming order waits for the rejected lines of the sender of its first line, whichever line changed last.
+#[tokio::test]
+async fn line_of_another_sender_leaves_the_hold_of_a_rejected_line() {
+    let server = Server::start().await;
+    let line = |line: &str, change: Value, may_update: bool| Request {
+        path: format!("{CANDIDATES}/bulk?errorPolicy=row"),
+        body: bulk([candidate("H", line, change)]),
+        key: None,
+        may_update,
+    };
+    let requests = [
+        line("1", json!({}), true),
+        line("2", json!({ "qty": "many" }), true),
+        line("3", json!({}), false),
+    ];
+    let answers = server.one_after_the_other(&requests).await;
+    assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 400, 201]);
+    let list = server.app.get(&server.app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
+    let holds: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["hold"].clone()).collect();
+    assert_eq!(holds, ["sibling.rejected", "sibling.rejected"]);
+}

@@ -73,6 +73,8 @@ impl Headers {
             members.entry(fields.take()?).or_default().push(fields.take()?);
             Ok(())
         })?;
+        let members = by_first_line(members, |member| member.id);
+        let representatives = keys::number_array(members.keys().map(|id| id.0));
         Ok(Self { representatives, members })
     }
 
@@ -108,6 +110,16 @@ impl Headers {
         });
         Ok(headers.collect())
     }
+}
+
+/// Incoming orders by their first line, whichever of their lines was named: its sender is the one whose rejected lines an
+/// order waits for.
+pub(super) fn by_first_line<L>(
+    orders: HashMap<CandidateId, Vec<L>>,
+    id: impl Fn(&L) -> CandidateId,
+) -> HashMap<CandidateId, Vec<L>> {
+    let orders = orders.into_values();
+    orders.filter_map(|lines| Some((lines.iter().map(&id).min()?, lines))).collect()
 }
 
 taken! {

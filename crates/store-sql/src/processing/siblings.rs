@@ -10,7 +10,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_store::StoreResult;
 
-use super::headers::{awaited_lines, problems};
+use super::headers::{awaited_lines, by_first_line, problems};
 use crate::asking::{self, rows, run_each, value};
 use crate::column::{Column, taken, text};
 use crate::outbox::ChangedLines;
@@ -78,7 +78,7 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
     run_each(transaction, &HOLD, rows).map(|_| ())
 }
 
-/// The lines of the incoming orders of candidates, by one that stands for them, as far as one of them is `new`.
+/// The lines of the incoming orders of candidates, by the first of them, as far as one of them is `new`.
 fn open_orders(
     transaction: &dyn Transaction,
     candidates: &[CandidateId],
@@ -93,7 +93,7 @@ fn open_orders(
         Ok(())
     })?;
     orders.retain(|_, lines| lines.iter().any(|line| line.member.status == Status::New));
-    Ok(orders)
+    Ok(by_first_line(orders, |line| line.member.id))
 }
 
 fn members(lines: &[IncomingOrderLine]) -> Vec<HeaderMember> {

@@ -46,7 +46,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
   await page.keyboard.press("Enter");
   for (const [place, id] of ids.entries()) {
     await page.waitForURL((url) => url.searchParams.get("open") === String(id));
-    await card(page).getByText("The quantity must be greater than 0, but is 0.").waitFor();
+    await card(page).getByText("Quantity must be greater than 0; it is 0.").waitFor();
     await expect.poll(() => focused(page)).toBe("INPUT Quantity");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(String(place + 2));
@@ -270,7 +270,7 @@ test("a conversion of a shared product: who works for one organisation reads who
       .waitFor();
     expect(
       await card(page)
-        .getByRole("button", { name: /how many PCE/ })
+        .getByRole("button", { name: /number of PCE/ })
         .count(),
     ).toBe(0);
     await expectAccessible(page);
@@ -278,7 +278,7 @@ test("a conversion of a shared product: who works for one organisation reads who
     await page.context().close();
   }
   const admin = await desk.page(`/candidates/${id}`, { user: desk.admin });
-  await offered(admin, /how many PCE/);
+  await offered(admin, /number of PCE/);
   await card(admin).locator("form").getByRole("textbox", { name: "Factor" }).fill("8");
   await shot(admin, "convert-admin-en-light");
   await admin.keyboard.press("Enter");
