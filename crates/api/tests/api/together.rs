@@ -301,11 +301,8 @@ async fn line_of_another_sender_leaves_the_hold_of_a_rejected_line() {
         key: None,
         may_update,
     };
-    let requests = [
-        line("1", json!({}), true),
-        line("2", json!({ "qty": "many" }), true),
-        line("3", json!({}), false),
-    ];
+    let requests =
+        [line("1", json!({}), true), line("2", json!({ "qty": "many" }), true), line("3", json!({}), false)];
     let answers = server.one_after_the_other(&requests).await;
     assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 400, 201]);
     let list = server.app.get(&server.app.admin, &format!("{CANDIDATES}?sort=createdAt")).await.json();
