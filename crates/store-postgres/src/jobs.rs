@@ -120,7 +120,7 @@ impl WritingJob {
             Err(error) => error,
         };
         let may_go_well =
-            transaction.may_go_well() || self.may_go_well(&error, transaction.number().as_deref());
+            transaction.lost_to_others() || self.may_go_well(&error, transaction.number().as_deref());
         drop(transaction);
         link.roll_back();
         Ok((Err(error), may_go_well))

@@ -77,6 +77,12 @@ pub trait Transaction {
         Ok(())
     }
 
+    /// Whether a statement failed because other transactions were in the way, as in a deadlock: run again from its
+    /// beginning, the whole transaction can succeed.
+    fn lost_to_others(&self) -> bool {
+        false
+    }
+
     /// Does work that can be undone by itself: so it is where the work tells `false`. After an error the transaction
     /// must not be committed.
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool>;

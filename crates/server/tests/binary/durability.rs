@@ -2,7 +2,15 @@
 
 use crate::running::{Server, answered, demo_token};
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::{
+    collections::BTreeSet,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
 
 const ROWS: usize = 20;
 const CLIENTS: usize = 4;
@@ -30,7 +38,8 @@ async fn send(server: &Server, token: &str, header: &str) -> Result<(u16, Value)
     Ok((status, serde_json::from_str(&response.text().await?).unwrap_or_default()))
 }
 
-/// Sends bulks from several clients until the server is gone; answers what was sent and what was acknowledged.
+/// Sends bulks from several clients until the server is killed, some time after it acknowledged more of them in each
+/// cycle; returns the headers that were sent and those that were acknowledged.
 async fn send_until_killed(
     server: &mut Server,
     token: &str,
@@ -38,23 +47,31 @@ async fn send_until_killed(
 ) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut sent, mut acknowledged) = (BTreeSet::new(), BTreeSet::new());
     let shared: &Server = server;
+    let count = Arc::new(AtomicU32::new(0));
+    let counter = &count;
     let clients = (0..CLIENTS).map(|client| async move {
         let (mut sent, mut acknowledged) = (Vec::new(), Vec::new());
         for number in 0.. {
             let header = format!("{cycle}-{client}-{number}");
             sent.push(header.clone());
             match send(shared, token, &header).await {
-                Ok((201, _)) => acknowledged.push(header),
+                Ok((201, _)) => {
+                    acknowledged.push(header);
+                    counter.fetch_add(1, Ordering::Relaxed);
+                }
                 Ok((status, body)) => panic!("{status}: {body}"),
                 Err(_gone) => break,
             }
         }
         (sent, acknowledged)
     });
-    let moment = Duration::from_millis(150 + 70 * u64::from(cycle));
     let process = server.process_id();
+    let count = Arc::clone(&count);
     let killing = tokio::task::spawn_blocking(move || {
-        std::thread::sleep(moment);
+        while count.load(Ordering::Relaxed) < 1 + 2 * cycle {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(u64::from(7 * cycle)));
         std::process::Command::new("kill").args(["-KILL", &process.to_string()]).status().unwrap()
     });
     for (of_client, answered) in futures_util::future::join_all(clients).await {
@@ -103,5 +120,5 @@ async fn every_acknowledged_row_survives_kill_9_and_no_bulk_is_cut_in_half() {
             assert_eq!(stored_rows(&server, &token, header).await, ROWS);
         }
     }
-    assert!(all_acknowledged >= 4, "the server was killed at work: {all_acknowledged} bulks acknowledged");
+    assert!(all_acknowledged >= 16, "{all_acknowledged} bulks acknowledged");
 }

@@ -104,11 +104,6 @@ impl<'l> PostgresTransaction<'l> {
         }
     }
 
-    /// Whether what failed may go well when it is run again.
-    pub fn may_go_well(&self) -> bool {
-        self.passing.get()
-    }
-
     /// Whether all that was to be written is on its way.
     pub fn is_finished(&self) -> StoreResult<()> {
         if self.unfinished.get() {
@@ -327,6 +322,10 @@ impl Transaction for PostgresTransaction<'_> {
             Some(error) => Err(self.translate(&error)),
             None => Ok(()),
         }
+    }
+
+    fn lost_to_others(&self) -> bool {
+        self.passing.get()
     }
 
     fn savepoint(&self, work: &mut dyn FnMut() -> StoreResult<bool>) -> StoreResult<bool> {

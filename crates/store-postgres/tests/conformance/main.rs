@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod deadlocks;
 mod pgbouncer;
 mod pooler;
 #[path = "../../../store-sql/tests/conformance/rerunning.rs"]

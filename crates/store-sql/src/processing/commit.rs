@@ -75,8 +75,14 @@ fn write_each(
     mut refused: Refusals,
 ) -> StoreResult<Refusals> {
     for new in orders {
-        if !in_savepoint(transaction, || Ok(take(transaction, &[new], commit)?.is_empty()))? {
-            refused.insert(new.order.id, OrderRefusal::Fault);
+        let mut overtaken = Vec::new();
+        let done = in_savepoint(transaction, || {
+            overtaken = take(transaction, &[new], commit)?;
+            Ok(overtaken.is_empty())
+        })?;
+        if !done {
+            let refusal = if overtaken.is_empty() { OrderRefusal::Fault } else { OrderRefusal::Overtaken };
+            refused.insert(new.order.id, refusal);
         }
     }
     Ok(refused)
@@ -133,7 +139,8 @@ fn claim(
     Ok(overtaken)
 }
 
-/// `false` if the work was not done, and what there was of it is undone. What concerns the whole database ends the chunk.
+/// `false` if the work was not done, and what there was of it is undone. Errors of the whole database end the chunk, and
+/// so do deadlocks: they are no fault of an order, and the chunk is written again.
 fn in_savepoint(
     transaction: &dyn Transaction,
     mut work: impl FnMut() -> StoreResult<bool>,
@@ -141,6 +148,7 @@ fn in_savepoint(
     let told = transaction.outbox().so_far();
     let mut settled = || work().and_then(|done| transaction.settle().map(|()| done));
     let done = transaction.savepoint(&mut || match settled() {
+        Err(error) if transaction.lost_to_others() => Err(error),
         Err(
             error @ (StoreError::Statement(_) | StoreError::Conflict(_) | StoreError::Inconsistent { .. }),
         ) => {
