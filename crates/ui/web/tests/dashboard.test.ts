@@ -28,7 +28,7 @@ test("the dashboard looks finished everywhere", async () => {
 test.each(["erika", "vera"])("tiles and problems lead %s to what they count", async (user) => {
   const page = await desk.page("/", { user });
   expect(await tile(page, "Needs attention").getAttribute("href")).toBe("/inbox");
-  expect(await tile(page, "Ready to order").getAttribute("href")).toBe("/candidates?status=new");
+  expect(await tile(page, "Ready to order").getAttribute("href")).toBe("/candidates?status=new&held=false");
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
   await page
     .getByRole("table", { name: "Top problems" })

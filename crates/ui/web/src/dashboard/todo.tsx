@@ -13,6 +13,9 @@ import { countsQuery, dayQuery, type Day, type Intake } from "./intake";
 import { Tile } from "./tile";
 import { dashboardWords } from "./words";
 
+/** Lines that a run started now would order. */
+const READY = { status: "new", held: "false" };
+
 interface TodoProps {
   intake: Intake;
   dataSource: string | undefined;
@@ -23,11 +26,13 @@ export function Todo({ intake, dataSource }: TodoProps) {
   const t = useWords(dashboardWords);
   const language = useLanguage();
   const number = new Intl.NumberFormat(localeOf(language));
+  const totalText = useTotalText();
   const list = (page: string, parameters: Record<string, string>) =>
     `${page}?${new URLSearchParams({ ...parameters, ...(dataSource && { dataSource }) }).toString()}`;
   const oldest = intake.oldestUnprocessed;
   const waiting = intake.waitingOrders;
   const mine = useQuery(dayQuery(dataSource)).data?.mine;
+  const ready = useQuery(countsQuery({ ...(dataSource && { dataSource }) })).data?.ready;
   return (
     <>
       <ul className={classes.tiles} aria-label={t("figures")}>
@@ -39,9 +44,9 @@ export function Todo({ intake, dataSource }: TodoProps) {
         />
         <Tile
           words={t("new")}
-          figure={number.format(intake.new)}
-          href={list("/candidates", { status: "new" })}
-          tone={intake.new > 0 ? "new" : undefined}
+          figure={ready ? totalText(ready) : "…"}
+          href={list("/candidates", READY)}
+          tone={ready && ready.value > 0 ? "new" : undefined}
         />
         <Tile
           words={t("oldest")}
@@ -109,8 +114,8 @@ function Ages({ dataSource }: { dataSource: string | undefined }) {
     ),
   });
   const day = useQuery(dayQuery(dataSource)).data;
-  const href = ({ words: _, age: __, ...between }: Age, status: string) =>
-    `/candidates?${new URLSearchParams({ status, ...between, ...(dataSource && { dataSource }) }).toString()}`;
+  const href = ({ words: _, age: __, ...between }: Age, filter: Record<string, string>) =>
+    `/candidates?${new URLSearchParams({ ...filter, ...between, ...(dataSource && { dataSource }) }).toString()}`;
   return (
     <>
       <table className={classes.table} aria-label={t("age")}>
@@ -132,14 +137,18 @@ function Ages({ dataSource }: { dataSource: string | undefined }) {
           {rows.map((row, place) => (
             <tr key={row.words}>
               <th scope="row">{t(row.words)}</th>
-              {(["error", "new"] as const).map((status) => {
-                const count = counts[place]?.data?.[status];
+              {(["error", "ready"] as const).map((figure) => {
+                const count = counts[place]?.data?.[figure];
                 const none = count?.value === 0;
                 return (
-                  <td key={status} data-numeric>
+                  <td key={figure} data-numeric>
                     {none && <span className="quiet">0</span>}
                     {count && !none && (
-                      <Anchor size="sm" underline="hover" component={Link} href={href(row, status)}>
+                      <Anchor
+                        size="sm"
+                        underline="hover"
+                        component={Link}
+                        href={href(row, figure === "ready" ? READY : { status: "error" })}>
                         {totalText(count)}
                       </Anchor>
                     )}

@@ -57,6 +57,6 @@ test("filters are listed in their order, and entered in the order of use", () =>
   expect(FILTERS.slice(0, 7).join(" ")).toBe("q dataSource org bpartner product poReference externalHeaderId");
   expect(MORE_FILTERS.map(({ name }) => name).join(" ")).toBe(
     "bpartner product poReference externalHeaderId dateRequiredFrom dateRequiredTo createdFrom createdTo " +
-      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments",
+      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments held",
   );
 });

@@ -24,6 +24,7 @@ const THEN = {
   createdTo: { words: ["Received to", "Eingegangen bis"], more: 8, as: "day" },
   problem: { words: ["Problem type", "Fehlerart"] },
   cause: { words: ["Cause", "Ursache"] },
+  held: { words: ["On hold", "Zurückgehalten"], more: 17, as: "yesNo" },
   hold: { words: ["Hold reason", "Zurückgehalten wegen"], more: 12, as: "hold" },
   waitingUntilFrom: { words: ["Waiting until (earliest)", "Wartet frühestens bis"], more: 13, as: "day" },
   waitingUntilTo: { words: ["Waiting until (latest)", "Wartet spätestens bis"], more: 14, as: "day" },
