@@ -185,9 +185,10 @@ async fn told_of_their_clocks(servers: &[Server], machines: &[Machine], token: &
             let (status, shown) = answered(shown.send().await).await;
             assert_eq!(status, 200, "{shown}");
             let items = shown["items"].as_array().unwrap();
-            assert_eq!(items.len(), 2, "{shown}");
             let ahead = items.iter().map(|item| item["clockAheadSeconds"].as_i64().unwrap());
-            if ahead.zip(machines).all(|(ahead, machine)| (ahead - machine.ahead).abs() < 60) {
+            let mut pairs = ahead.zip(machines);
+            // one that was stopped while it started can be listed until the others remove it
+            if items.len() == 2 && pairs.all(|(ahead, machine)| (ahead - machine.ahead).abs() < 60) {
                 break;
             }
             assert!(attempt < 100, "{shown}");
