@@ -439,21 +439,11 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
   for (const [language, words] of [
     [
       "en",
-      [
-        "Quantity 0, must be above 0",
-        "awaiting customer",
-        "Quantity must be greater than 0; it is 0.",
-        /^\d+ min$/,
-      ],
+      ["Quantity 0, must be above 0", "awaiting customer", "Quantity must be greater than 0; it is 0.", /^\d+ min$/],
     ],
     [
       "de",
-      [
-        "Menge 0, muss über 0 sein",
-        "wartet auf Kunden",
-        "Menge muss größer als 0 sein; sie ist 0.",
-        /^\d+ Min\.?$/,
-      ],
+      ["Menge 0, muss über 0 sein", "wartet auf Kunden", "Menge muss größer als 0 sein; sie ist 0.", /^\d+ Min\.?$/],
     ],
   ] as const) {
     const [short, hold, whole, age] = words;
