@@ -1,7 +1,7 @@
 // Comments, waiting for the customer, and who looks after candidates: as clerk, viewer and administrator.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
+import { everyLook, expectAccessible, expectCalm, openDesk, READER_ZONE, shot, type Desk } from "./harness";
 import { arrived, cell, command, sendLines, shows } from "./list";
 
 let desk: Desk;
@@ -32,12 +32,10 @@ const history = async (id: number | undefined) =>
       `${CANDIDATES}/${id}/history`,
     )
   ).items;
-/** So many days from now, where the test runs. */
+/** So many days from now, where the reader is. */
 const inDays = (days: number) => {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: READER_ZONE }).format(new Date());
+  return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 };
 const comment = (page: Page) => page.getByLabel(/^(Comment|Bemerkung)$/);
 
@@ -84,7 +82,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await creating.getByText("2 lines are on hold: waiting for the customer.").waitFor();
   await creating.getByRole("button", { name: "Cancel" }).click();
   await page.goto(`${desk.url}/candidates/${first}`);
-  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
   await expect.poll(async () => (await read(first)).waitingUntil).toBeUndefined();
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));

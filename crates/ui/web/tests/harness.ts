@@ -31,6 +31,8 @@ const FLAGS = [
 ];
 /** A busy machine takes its time: so long a test waits at most for what is to come, in milliseconds. */
 export const PATIENCE = 60_000;
+/** Where readers are: their day can be another one than that of the machine. */
+export const READER_ZONE = "Europe/Berlin";
 /** Who the tests are unless they name somebody: a clerk of the demo's own organisation, as most people are. */
 const CLERK = "erika";
 const OWN = "001";
@@ -211,7 +213,7 @@ async function newContext(
     colorScheme: scheme,
     reducedMotion: "reduce",
     locale: language === "de" ? "de-DE" : "en-GB",
-    timezoneId: "Europe/Berlin",
+    timezoneId: READER_ZONE,
     acceptDownloads: true,
     storageState: { cookies: [], origins: [origin] },
   });
