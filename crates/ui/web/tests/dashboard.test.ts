@@ -220,7 +220,8 @@ test.each(["erika", "vera"])(
 test("what comes in meanwhile is counted without a reload", async () => {
   const page = await desk.page("/");
   const figure = async () => Number((await tile(page, "Ready to order").innerText()).replace(/\D/g, ""));
-  await tile(page, "Ready to order").waitFor();
+  // the figure is loaded by itself
+  await tile(page, "Ready to order").getByText(/\d/).waitFor();
   const before = await figure();
   await desk.call("POST", "/api/sales/order/candidates", {
     org: { code: "001" },
