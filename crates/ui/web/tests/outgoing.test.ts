@@ -75,7 +75,7 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
   await dialog().getByLabel("URL").waitFor();
   await page.keyboard.type("ftp://erp.example/orders");
   await page.keyboard.press("Enter");
-  await dialog().getByText("is not called").waitFor();
+  await dialog().getByText("is not allowed").waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-refused-address-en-light");
   await narrowest("outgoing-new");
@@ -262,7 +262,7 @@ test("a webhook is narrowed to events and an organisation, and says what is wron
   await dialog().getByLabel("URL").fill("ftp://127.0.0.1/");
   await page.keyboard.press("Enter");
   await dialog()
-    .getByText(/is not called/)
+    .getByText(/is not allowed/)
     .waitFor();
   await dialog().getByLabel("URL").fill(erp.url);
   await page.keyboard.press("Enter");
