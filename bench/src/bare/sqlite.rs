@@ -36,9 +36,10 @@ impl Bare {
         copy.set_prepared_statement_cache_capacity(256);
         served.execute("ATTACH ? AS copy", [path])?;
         let mut tables = Vec::new();
-        // in the order in which they were made, so that what others refer to comes first
-        let all =
-            "SELECT name FROM main.sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite%' ORDER BY rowid";
+        // In creation order, so that referenced rows are inserted first. Full-text indexes and their shadow tables have
+        // no primary key, and the server fills them after the commit, so they are left out.
+        let all = "SELECT name FROM main.sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite%' AND name IN \
+                   (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table') ORDER BY rowid";
         for name in strings(&served, all, "table")? {
             let wanted = match reference {
                 Reference::AllRows => true,
