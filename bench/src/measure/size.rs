@@ -1,5 +1,7 @@
 //! What a large database costs: imports against those into an empty one, by turns, and how long looks at it take.
 
+use std::time::{Duration, Instant};
+
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::figures::{Figure, Measured, Plot, Spread, Unit, milliseconds, per_second};
@@ -35,7 +37,12 @@ struct Look {
     what: &'static str,
     limit: f64,
     path: fn(usize) -> String,
+    /// Whether the response has to contain records.
+    finds_records: bool,
 }
+
+/// How long the search documents of an import may take to be written, which starts after the commit.
+const SEARCH_TIMEOUT: Duration = Duration::from_mins(30);
 
 const LOOKS: [Look; 34] = [
     look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
@@ -63,13 +70,21 @@ const LOOKS: [Look; 34] = [
     }),
     searched("list, found by a town", |_| "?q=bonn&sort=-createdAt".to_owned()),
     searched("list, found by a postal code", |_| "?q=53179&sort=-createdAt".to_owned()),
-    searched("list, found by nothing", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned()),
+    Look {
+        finds_records: false,
+        ..searched("list, searched without a result", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned())
+    },
     look_at("counts, all", |_| "/counts".to_owned()),
     look_at("counts, of a partner", |order| format!("/counts?bpartner=BENCH-{}", order % MASTER_DATA)),
     look_at("counts, of a product, new ones", |order| {
         format!("/counts?status=new&product=BENCH-{}", order % MASTER_DATA)
     }),
-    Look { what: "by-ref", limit: 3.0, path: |order| format!("/by-ref/{SOURCE}/bench-{order}") },
+    Look {
+        what: "by-ref",
+        limit: 3.0,
+        path: |order| format!("/by-ref/{SOURCE}/bench-{order}"),
+        finds_records: true,
+    },
     orders("orders, newest first", |_| "/headers?sort=-createdAt".to_owned()),
     orders("orders, by required day", |_| "/headers?sort=dateRequired".to_owned()),
     orders("orders, by required day, last first", |_| "/headers?sort=-dateRequired".to_owned()),
@@ -89,21 +104,21 @@ const LOOKS: [Look; 34] = [
         "/headers?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=bpartner".to_owned()
     }),
     orders("orders, found by words", |order| format!("/headers?q=PO-{order}&sort=-createdAt")),
-    Look { what: "problems, in groups", limit: 500.0, path: |_| "/problems".to_owned() },
+    Look { what: "problems, in groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
 ];
 
 const fn look_at(what: &'static str, path: fn(usize) -> String) -> Look {
-    Look { what, limit: 30.0, path }
+    Look { what, limit: 30.0, path, finds_records: true }
 }
 
 /// A search by any part of a text.
 const fn searched(what: &'static str, path: fn(usize) -> String) -> Look {
-    Look { what, limit: 100.0, path }
+    Look { what, limit: 100.0, path, finds_records: true }
 }
 
 /// The list of orders: its look, whose limit leaves room for the rest of what the interface promises.
 const fn orders(what: &'static str, path: fn(usize) -> String) -> Look {
-    Look { what, limit: 150.0, path }
+    Look { what, limit: 150.0, path, finds_records: true }
 }
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
@@ -184,14 +199,25 @@ fn time_looks(
     looks: usize,
     measured: &mut Measured,
 ) -> Result<(), Failure> {
-    for Look { what, limit, path } in LOOKS {
+    for Look { what, limit, path, finds_records } in LOOKS {
         let order = |number: usize| (number * 7_919) % (candidates / LINES);
-        let found = server.read(&path(order(1)))?;
-        if found.contains("\"items\":[]") {
-            return Err(format!("nothing was found: {}", path(order(1))).into());
+        if finds_records {
+            wait_for_records(server, &path(order(1)))?;
         }
         let requests = (0..looks).map(|number| server.look(&path(order(number)))).collect();
         measured.add(time(server, requests, &format!("look at {candidates} candidates, {what}"), limit)?);
+    }
+    Ok(())
+}
+
+/// Repeats a request until its response contains records.
+fn wait_for_records(server: &Server, path: &str) -> Result<(), Failure> {
+    let started = Instant::now();
+    while server.read(path)?.contains("\"items\":[]") {
+        if started.elapsed() > SEARCH_TIMEOUT {
+            return Err(format!("no records after {SEARCH_TIMEOUT:?}: {path}").into());
+        }
+        std::thread::sleep(Duration::from_millis(200));
     }
     Ok(())
 }
