@@ -16,6 +16,7 @@ use crate::idempotency::RunningKeys;
 use crate::ids::Ids;
 use crate::instances::Living;
 use crate::notifications::Notifying;
+use crate::quiet::QuietState;
 use crate::rate_limit::RateLimit;
 use crate::readiness::Readiness;
 use crate::runs::Jobs;
@@ -65,6 +66,7 @@ pub struct App {
     pub(crate) storage: Storage,
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
+    pub(crate) quiet: QuietState,
     ids: Ids,
     readiness: Readiness,
     pub metrics: Metrics,
@@ -98,6 +100,7 @@ impl App {
             storage: Storage::default(),
             workers: Workers::default(),
             batches: Batches::default(),
+            quiet: QuietState::default(),
             ids: Ids::default(),
             readiness: Readiness::default(),
             metrics: Metrics::default(),

@@ -24,6 +24,7 @@ mod metrics;
 mod notifications;
 mod orders;
 mod overtaken;
+mod quiet;
 mod rate_limit;
 mod readiness;
 mod received;

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::asking::value;
 use orderdock_store_sql::column::text;
+use orderdock_store_sql::identity::Identity;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::address::Address;
@@ -221,6 +222,18 @@ impl Backend for Postgres {
         made.await.unwrap_or_else(|_| Err(StoreError::Statement("making room panicked".to_owned())))
     }
 
+    async fn identity(&self) -> StoreResult<Option<Identity>> {
+        self.in_cluster().await.map(Some)
+    }
+
+    async fn ensure_identity(&self, _: i64) -> StoreResult<Identity> {
+        self.in_cluster().await
+    }
+
+    async fn renew_identity(&self, _: i64) -> StoreResult<Identity> {
+        self.in_cluster().await
+    }
+
     fn statistics(&self) -> StoreStatistics {
         let commits = self.commits.load(Ordering::Relaxed);
         let (replica_lists, replica_passed_over) =
@@ -240,6 +253,26 @@ impl Postgres {
     /// Those that read by key, whatever else they do.
     fn readers(&self) -> &Pool {
         self.readers.as_ref().unwrap_or(&self.writers)
+    }
+
+    /// The system identifier of the cluster, zero where this user must not read it, and the oid of the database.
+    async fn in_cluster(&self) -> StoreResult<Identity> {
+        const MAY_READ: Verbatim<'_> =
+            Verbatim("SELECT has_function_privilege('pg_control_system()', 'execute')");
+        const SYSTEM: Verbatim<'_> = Verbatim("SELECT system_identifier FROM pg_control_system()");
+        const DATABASE: Verbatim<'_> =
+            Verbatim("SELECT oid::bigint FROM pg_database WHERE datname = current_database()");
+        self.look(|transaction| {
+            let may_read = value::<bool>(transaction, "pg_control_system", &MAY_READ, [])?;
+            let system = if may_read == Some(true) {
+                value(transaction, "pg_control_system", &SYSTEM, [])?
+            } else {
+                None
+            };
+            let database = value(transaction, "pg_database", &DATABASE, [])?;
+            Ok([system.unwrap_or_default(), database.unwrap_or_default()])
+        })
+        .await
     }
 
     async fn server_time(&self) -> StoreResult<Timestamp> {

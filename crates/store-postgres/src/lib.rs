@@ -43,4 +43,4 @@ pub use locks::TURN;
 pub use partitions::partition;
 pub use plain::BlockingConnection;
 pub use replica::examine as examine_replica;
-pub use standing::{DatabaseState, forgetful_settings, mark_demo, standing, version_and_tables};
+pub use standing::{DatabaseState, forgetful_settings, mark_demo, mark_quiet, standing, version_and_tables};

@@ -87,6 +87,13 @@ pub fn mark_demo(address: &Address, mark: i64) -> StoreResult<()> {
     ))
 }
 
+/// Marks a restored database as a copy, so that servers start quiet on it.
+pub fn mark_quiet(address: &Address) -> StoreResult<()> {
+    BlockingConnection::connect(address)?.batch(
+        "INSERT INTO counter (name, value) VALUES ('quiet', 1) ON CONFLICT (name) DO UPDATE SET value = 1",
+    )
+}
+
 /// The settings under which the server can lose what it has acknowledged.
 pub fn forgetful_settings(address: &Address) -> StoreResult<Vec<String>> {
     BlockingConnection::connect(address)?.texts(FORGETFUL)

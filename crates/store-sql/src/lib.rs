@@ -24,6 +24,7 @@ pub mod find;
 pub mod headers;
 pub mod history;
 mod holds;
+pub mod identity;
 mod ids;
 pub mod import_context;
 pub mod instances;
@@ -84,6 +85,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         loaded::STATEMENTS,
         location_glns::STATEMENTS,
         history::STATEMENTS,
+        identity::STATEMENTS,
         ids::STATEMENTS,
         import_context::sql::STATEMENTS,
         instances::STATEMENTS,

@@ -10,6 +10,7 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Pace, Store, StoreResult, StoreStatistics};
 
+use crate::identity::Identity;
 use crate::processing::siblings;
 use crate::reference::ReferenceCache;
 use crate::scope::{OrganisationIds, Scoped};
@@ -84,6 +85,15 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     fn make_room(&self) -> impl Future<Output = StoreResult<()>> + Send {
         async { Ok(()) }
     }
+
+    /// The identity of the place where the database is, unless it has none yet.
+    fn identity(&self) -> impl Future<Output = StoreResult<Option<Identity>>> + Send;
+
+    /// The same, and gives the place one made from `fresh` if it has none.
+    fn ensure_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<Identity>> + Send;
+
+    /// Gives the place a new identity made from `fresh`, where places get theirs from us.
+    fn renew_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<Identity>> + Send;
 
     /// What the backend counts about itself; the rest is zero.
     fn statistics(&self) -> StoreStatistics;

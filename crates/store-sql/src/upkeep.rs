@@ -12,7 +12,7 @@ use crate::asking::run;
 use crate::ids::reserve_ids;
 use crate::template::statements;
 use crate::turn::InTurn;
-use crate::{Backend, SqlStore, Transaction, Turns, storage_use};
+use crate::{Backend, SqlStore, Transaction, Turns, identity, storage_use};
 
 statements! {
     CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
@@ -51,6 +51,18 @@ impl<B: Backend> Upkeep for SqlStore<B> {
     async fn check_writable(&self) -> StoreResult<()> {
         // a value that changes: SQLite does not write a page whose bytes stay the same
         self.apart(1, |transaction| run(transaction, &CHECK, []).map(|_| ())).await
+    }
+
+    async fn check_identity(&self, fresh: i64) -> StoreResult<bool> {
+        self.compare_identity(fresh).await
+    }
+
+    async fn is_quiet(&self) -> StoreResult<bool> {
+        self.read(identity::is_quiet).await
+    }
+
+    async fn activate(&self, fresh: i64) -> StoreResult<bool> {
+        self.record_activation(fresh).await
     }
 
     fn statistics(&self) -> StoreStatistics {

@@ -1,14 +1,17 @@
 //! A database in a file: its connections, and who may use which.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::asking::value;
+use orderdock_store_sql::identity::Identity;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
+use crate::instance_file;
 use crate::migrate::{MIGRATIONS, migrate};
 use crate::presence::Presence;
 use crate::readers::Readers;
@@ -25,6 +28,7 @@ pub struct Sqlite {
     lists: Readers,
     /// A single one: SQLite counts the commits of others for each connection by itself.
     stamps: Readers,
+    path: PathBuf,
     /// Instead of that of the machine.
     clock: Option<StoreClock>,
     /// The last to go: whoever finds it gone takes over.
@@ -55,7 +59,7 @@ impl Backend for Sqlite {
         let stamps = Readers::start(1, || open_reader(path, &options))?;
         let clock = options.clock.clone();
         let writer = Writer::start(connection, path.to_owned(), options)?;
-        Ok(Self { writer, readers, lists, stamps, clock, presence })
+        Ok(Self { writer, readers, lists, stamps, path: path.to_owned(), clock, presence })
     }
 
     async fn read<T: Send + 'static>(
@@ -107,9 +111,32 @@ impl Backend for Sqlite {
         Ok(stamp.unwrap_or_default())
     }
 
+    async fn identity(&self) -> StoreResult<Option<Identity>> {
+        let path = self.path.clone();
+        off_thread(move || instance_file::read(&path)).await
+    }
+
+    async fn ensure_identity(&self, fresh: i64) -> StoreResult<Identity> {
+        let path = self.path.clone();
+        off_thread(move || instance_file::ensure(&path, fresh)).await
+    }
+
+    async fn renew_identity(&self, fresh: i64) -> StoreResult<Identity> {
+        let path = self.path.clone();
+        off_thread(move || instance_file::replace(&path, fresh)).await
+    }
+
     fn statistics(&self) -> StoreStatistics {
         self.writer.statistics()
     }
+}
+
+/// Reads or writes a file where that holds up no other task.
+async fn off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> StoreResult<T> {
+    let done = tokio::task::spawn_blocking(work).await.unwrap_or_else(|fault| Err(io::Error::other(fault)));
+    done.map_err(|error| StoreError::Unavailable(format!("the instance file beside the database: {error}")))
 }
 
 /// That of the machine.

@@ -3,10 +3,13 @@
 use std::path::Path;
 
 use orderdock_store::{StoreError, StoreResult};
+use orderdock_store_sql::identity::set_quiet;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::connection::{open_plain, pragma, refuse_unfinished, require_own};
 use crate::error::translate;
+use crate::migrate::{MIGRATIONS, steps};
+use crate::transaction::SqliteTransaction;
 
 /// Copies the database as of one moment into a file that is empty, and checks the copy. Writers go on meanwhile.
 pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
@@ -27,6 +30,24 @@ pub fn backup(database: &Path, copy: &Path) -> StoreResult<()> {
         None => Ok(()),
         Some(first) => Err(StoreError::Unavailable(format!("the copy is damaged: {first}"))),
     }
+}
+
+/// Copies a backup into a file that is empty, checks the copy and marks it as quiet. The next start migrates it.
+pub fn restore(backup_file: &Path, database: &Path) -> StoreResult<()> {
+    {
+        let connection = open_plain(backup_file)?;
+        require_own(&connection)?;
+        let found = steps(&connection)?;
+        if found > MIGRATIONS.len() {
+            return Err(StoreError::Unavailable(format!(
+                "it was written by a newer version of Orderdock: its schema has {found} steps, and this version knows {}",
+                MIGRATIONS.len()
+            )));
+        }
+    }
+    backup(backup_file, database)?;
+    let connection = open_plain(database)?;
+    set_quiet(&SqliteTransaction::on(&connection))
 }
 
 /// What SQLite finds wrong with a file: nothing if it is whole.

@@ -62,6 +62,12 @@ impl SqliteSide {
     }
 }
 
+/// Refuses a file that any process has open.
+pub fn require_unused(path: &Path) -> Result<(), CopyFault> {
+    let (connection, name) = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    begin_alone(&connection, &name)
+}
+
 fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault> {
     let refused = |error: &dyn std::fmt::Display| {
         CopyFault::Refused(format!("cannot open {}: {error}", path.display()))
@@ -83,9 +89,11 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
 /// From here on nobody else can open the file.
 fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Err(CopyFault::Refused(
-            format!("{name} is in use: stop the server and whatever else has it open, and copy then"),
-        )),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+            Err(CopyFault::Refused(format!(
+                "{name} is in use: stop the server and any other process that has it open, then repeat the command"
+            )))
+        }
         begun => at(name, begun.map_err(translate)),
     }
 }

@@ -13,6 +13,7 @@ mod doctor;
 mod error;
 #[cfg(test)]
 mod find_tests;
+mod instance_file;
 mod lanes;
 #[cfg(test)]
 mod masterdata_plan_tests;
@@ -36,8 +37,8 @@ mod writer;
 mod writer_tests;
 
 pub use backend::{Sqlite, SqliteStore};
-pub use backup::backup;
+pub use backup::{backup, restore};
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
-pub use copy::SqliteSide;
+pub use copy::{SqliteSide, require_unused};
 pub use doctor::{attached_contents, examine, storage_use};
 pub use opened_files::log_of;

@@ -1,31 +1,35 @@
 use crate::{
-    config::{AttachmentStorage, StorageOptions},
+    config::{AttachmentStorage, Settings, StorageOptions},
     failure::CommandFailure,
     wiring,
 };
 use std::{
     fs::{self, File, TryLockError},
     io,
+    num::NonZero,
     path::{Path, PathBuf},
 };
 
 /// Back up the database while the server runs
 ///
-/// The backup is a consistent snapshot, verified and flushed to disk before the command ends. To restore a SQLite
-/// backup, stop the server, replace the database file with the backup and delete the files ending in -wal and -shm.
+/// The backup is a consistent snapshot, verified and flushed to disk before the command ends. `orderdock restore`
+/// restores it.
 ///
 /// A PostgreSQL backup is an archive of pg_dump, which must be installed here in the server's version or newer.
-/// Restore it with pg_restore into an empty database.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock backup /backup/orderdock-monday.sqlite\n  \
     orderdock backup --data-dir /var/lib/orderdock --copy-attachments /backup/attachments \
     /backup/orderdock.sqlite\n  \
+    orderdock backup --data-dir /var/lib/orderdock --keep 14 /backup\n  \
     orderdock backup --database postgres://orderdock@db.example/orderdock /backup/orderdock.dump")]
 pub struct Backup {
-    /// Backup file to create; must not exist
-    #[arg(value_name = "FILE")]
+    /// Backup file to create; must not exist. With --keep an existing folder, in which a file with the time is created
+    #[arg(value_name = "FILE|DIR")]
     file: PathBuf,
+    /// Keep this many backups in the folder and delete older ones after a successful backup
+    #[arg(long, value_name = "N")]
+    keep: Option<NonZero<usize>>,
     /// Also copy attachments to this folder; existing files are skipped
     #[arg(long, value_name = "DIR")]
     copy_attachments: Option<PathBuf>,
@@ -34,9 +38,13 @@ pub struct Backup {
 }
 
 impl Backup {
-    pub fn run(self) -> Result<(), CommandFailure> {
+    pub fn run(mut self) -> Result<(), CommandFailure> {
         let settings = self.storage.resolve()?;
         wiring::require_database(&settings)?;
+        let series = self.keep.map(|keep| BackupSeries::new(&self.file, keep, &settings)).transpose()?;
+        if let Some(series) = &series {
+            self.file = series.next_file();
+        }
         refuse_existing(&self.file)?;
         let failed =
             |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup was not made: {what}"));
@@ -59,10 +67,13 @@ impl Backup {
         copied?;
         let bytes = fs::metadata(&self.file).map_or(0, |file| file.len());
         super::print(&format!("{}: {bytes} bytes, checked\n", self.file.display()))?;
+        if let Some(series) = series {
+            series.delete_oldest()?;
+        }
         // after the database: whatever it names is there by now
         match (settings.attachments, self.copy_attachments) {
             (AttachmentStorage::Folder(from), Some(to)) => {
-                let copied = copy_new(&from.join("sha256"), &to.join("sha256"))
+                let copied = copy_new_files(&from.join("sha256"), &to.join("sha256"))
                     .map_err(|error| CommandFailure::work(format!("copying attachments failed: {error}")))?;
                 super::print(&format!("{}: {copied} new attachments\n", to.display()))
             }
@@ -79,6 +90,64 @@ impl Backup {
             _ => Ok(()),
         }
     }
+}
+
+/// The backups of one database in a folder, which are named by their time.
+struct BackupSeries {
+    folder: PathBuf,
+    keep: usize,
+    ending: &'static str,
+}
+
+impl BackupSeries {
+    fn new(folder: &Path, keep: NonZero<usize>, settings: &Settings) -> Result<Self, CommandFailure> {
+        if !folder.is_dir() {
+            return Err(CommandFailure::call(format!(
+                "--keep needs an existing folder, and {} is none",
+                folder.display()
+            )));
+        }
+        let ending = if settings.database.is_shared() { ".dump" } else { ".sqlite" };
+        Ok(Self { folder: folder.to_owned(), keep: keep.get(), ending })
+    }
+
+    fn next_file(&self) -> PathBuf {
+        self.folder.join(format!("orderdock-{}{}", wiring::now().strftime("%Y%m%dT%H%M%SZ"), self.ending))
+    }
+
+    /// Deletes all but the newest backups. Other files of the folder stay.
+    fn delete_oldest(&self) -> Result<(), CommandFailure> {
+        let failed = |error: io::Error| {
+            CommandFailure::work(format!("deleting old backups in {} failed: {error}", self.folder.display()))
+        };
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.folder).map_err(failed)? {
+            let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
+            if is_backup_name(&name, self.ending) {
+                names.push(name);
+            }
+        }
+        // the time in the name sorts like the text
+        names.sort_unstable_by(|one, other| other.cmp(one));
+        for name in names.iter().skip(self.keep) {
+            fs::remove_file(self.folder.join(name)).map_err(failed)?;
+            super::print(&format!("{name}: deleted\n"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file is named like `orderdock-20261127T013000Z.sqlite`.
+fn is_backup_name(name: &str, ending: &str) -> bool {
+    let time = name.strip_prefix("orderdock-").and_then(|rest| rest.strip_suffix(ending));
+    time.is_some_and(|time| {
+        time.len() == 16
+            && time.bytes().enumerate().all(|(place, byte)| match place {
+                8 => byte == b'T',
+                15 => byte == b'Z',
+                _ => byte.is_ascii_digit(),
+            })
+    })
 }
 
 fn refuse_existing(file: &Path) -> Result<(), CommandFailure> {
@@ -156,13 +225,13 @@ fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
     sync_folder(file.parent())
 }
 
-fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
+pub fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
     let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 /// Copies the files that are not there yet; they are named by their content, so a name that is there is enough.
-fn copy_new(from: &Path, to: &Path) -> io::Result<u64> {
+pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
     let mut copied = 0;
     if !from.exists() {
         return Ok(copied);
@@ -171,7 +240,7 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<u64> {
     for entry in fs::read_dir(from)? {
         let (entry, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
         if entry.is_dir() {
-            copied += copy_new(&entry, &target)?;
+            copied += copy_new_files(&entry, &target)?;
         } else if !target.exists() {
             let unfinished = target.with_added_extension("unfinished");
             fs::copy(&entry, &unfinished)?;
@@ -194,6 +263,20 @@ fn keep_private(file: &Path) -> io::Result<()> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn backup_names_are_told_from_other_files() {
+        for (name, expected) in [
+            ("orderdock-20261127T013000Z.sqlite", true),
+            ("orderdock-20261127T013000Z.dump", false),
+            ("orderdock-monday.sqlite", false),
+            ("orderdock-20261127T0130000.sqlite", false),
+            ("orderdock-20261127T013000Z.sqlite.unfinished", false),
+            ("orderdock.sqlite", false),
+        ] {
+            assert_eq!(is_backup_name(name, ".sqlite"), expected, "{name}");
+        }
+    }
 
     #[test]
     fn a_backup_that_was_finished_meanwhile_stays_as_it_is() {

@@ -2,12 +2,13 @@
 
 use super::byte_bar::row_bar;
 use crate::{
-    config::{AttachmentStorage, attachment_place},
+    config::{AttachmentStorage, StorageOptions, attachment_place},
     database::Database,
     failure::{CommandFailure, on_one_line},
     secret::Secret,
     wiring,
 };
+use clap::Subcommand;
 use indicatif::ProgressBar;
 use orderdock_app::AttachmentFiles;
 use orderdock_domain::fit;
@@ -25,12 +26,49 @@ const MOST_FILES: usize = 20;
 /// again; until it is complete, no server opens the target. At the end all rows are compared. The source is not
 /// changed.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:\n  \
     orderdock copy --from sqlite:/var/lib/orderdock/orderdock.sqlite --to postgres://orderdock@db.example/orderdock \
     --attachments-from /var/lib/orderdock/attachments --attachments-to s3:orderdock-files\n  \
     orderdock copy --from postgres://orderdock@db.example/orderdock --to sqlite:back.sqlite\n\n\
     A password is read from --from-password-file and --to-password-file, or from ORDERDOCK_DATABASE_PASSWORD.")]
 pub struct Copy {
+    #[command(subcommand)]
+    command: Option<CopyCommand>,
+    #[command(flatten)]
+    move_options: Option<MoveOptions>,
+}
+
+#[derive(Subcommand)]
+enum CopyCommand {
+    Activate(Activate),
+}
+
+/// Let servers run schedules, webhooks and mail on a copy
+///
+/// A restored backup and any other copy of a database are quiet. Activate a copy that takes the place of its original,
+/// never one that runs beside it: both would send the same events. Running servers follow within a few seconds.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    orderdock copy activate --data-dir /var/lib/orderdock\n  \
+    orderdock copy activate --database postgres://orderdock@db.example/orderdock")]
+struct Activate {
+    #[command(flatten)]
+    storage: StorageOptions,
+}
+
+impl Activate {
+    async fn run(self) -> Result<(), CommandFailure> {
+        let settings = self.storage.resolve()?;
+        let app = wiring::open_existing(&settings).await?;
+        let outcome = if app.activate_database().await? { "activated" } else { "was active already" };
+        super::print(&format!("{}: {outcome}\n", settings.database))
+    }
+}
+
+/// What is copied, and where.
+#[derive(clap::Args)]
+struct MoveOptions {
     /// Source database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`
     #[arg(long, value_name = "URL")]
     from: Secret,
@@ -75,6 +113,18 @@ struct CopyOutcome {
 
 impl Copy {
     pub async fn run(self) -> Result<(), CommandFailure> {
+        match (self.command, self.move_options) {
+            (Some(CopyCommand::Activate(activate)), _) => activate.run().await,
+            (None, Some(options)) => options.run().await,
+            (None, None) => {
+                Err(CommandFailure::call("--from and --to are missing; see orderdock copy --help"))
+            }
+        }
+    }
+}
+
+impl MoveOptions {
+    async fn run(self) -> Result<(), CommandFailure> {
         let from = database("--from", &self.from, self.from_password_file.as_ref())?;
         let to = database("--to", &self.to, self.to_password_file.as_ref())?;
         let files = match (&self.attachments_from, &self.attachments_to) {

@@ -11,6 +11,7 @@ mod mail;
 mod migrate;
 mod openapi;
 mod process;
+mod restore;
 mod serve;
 mod table;
 mod token;
@@ -62,6 +63,7 @@ enum Command {
     Mail(mail::MailCommand),
     Migrate(migrate::Migrate),
     Backup(backup::Backup),
+    Restore(restore::Restore),
     Copy(copy::Copy),
     Doctor(doctor::Doctor),
     Openapi(openapi::Openapi),
@@ -154,6 +156,7 @@ fn run(command: Command) -> Result<(), CommandFailure> {
             Command::Webhook(webhook) => webhook.run().await,
             Command::Mail(mail) => mail.run().await,
             Command::Backup(backup) => backup.run(),
+            Command::Restore(restore) => restore.run(),
             Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
             Command::Migrate(migrate) => migrate.run().await,
@@ -198,13 +201,12 @@ mod tests {
         command.build();
         let mut leaves = Vec::new();
         for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
-            if command.has_subcommands() {
-                leaves.extend(command.get_subcommands().filter(|leaf| leaf.get_name() != "help"));
-            } else {
+            leaves.extend(command.get_subcommands().filter(|leaf| leaf.get_name() != "help"));
+            if !command.is_subcommand_required_set() {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 29);
+        assert_eq!(leaves.len(), 31);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

@@ -90,13 +90,19 @@ pub async fn answer(
         // nothing is ever sent: the other end is dropped
         async move { drop(stopping.changed().await) }
     };
-    let notifier = tokio::spawn(app.notifier().run(stopped()));
+    if app.is_quiet() {
+        tracing::warn!("quiet: no schedules run, and no webhooks and mails are sent");
+    }
+    let notifier = tokio::spawn(when_active(app.clone(), stopped(), app.notifier().run(stopped())));
     let search = tokio::spawn(app.search_updater().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
-    let schedules = settings.scheduler.then(|| tokio::spawn(app.scheduler().run(stopped())));
-    let deliveries = tokio::spawn(app.deliverer(wiring::outgoing(receivers)).run(stopped()));
+    let schedules = settings
+        .scheduler
+        .then(|| tokio::spawn(when_active(app.clone(), stopped(), app.scheduler().run(stopped()))));
+    let deliverer = app.deliverer(wiring::outgoing(receivers)).run(stopped());
+    let deliveries = tokio::spawn(when_active(app.clone(), stopped(), deliverer));
     let stop_signal = async || {
         signals.lock().await.next().await;
         // streams of events would never end by themselves
@@ -117,6 +123,14 @@ pub async fn answer(
     drop(end);
     ended_well(life, "heartbeat").await;
     tracing::info!("shutdown complete");
+}
+
+/// Runs a background task as soon as the server is not quiet.
+async fn when_active(app: Arc<App>, stop: impl Future<Output = ()>, task: impl Future<Output = ()>) {
+    tokio::select! {
+        () = stop => {}
+        () = app.until_active() => task.await,
+    }
 }
 
 async fn ended_well(task: JoinHandle<()>, who: &str) {
@@ -154,6 +168,7 @@ async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
             _ = seconds.tick() => {}
             Ok(()) = left.changed() => {}
         }
+        noted(app.follow_activation().await, "checking whether the copy was activated failed");
         if second.is_multiple_of(60) {
             note_use(&app).await;
             app.follow_store_time().await;

@@ -145,6 +145,12 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_SCHEDULER")]
     pub scheduler: Option<bool>,
 
+    /// Run no schedules and send no webhooks and mail, for example on a copy for tests [default: false, or true on a
+    /// database that is a copy]
+    #[arg(long, value_name = "BOOL", env = "ORDERDOCK_QUIET")]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub quiet: Option<bool>,
+
     /// Days to keep events and webhook deliveries [default: 30]
     #[arg(long, value_name = "DAYS", env = "ORDERDOCK_EVENTS_KEPT_DAYS")]
     pub events_kept_days: Option<u16>,
@@ -275,6 +281,7 @@ pub struct Settings {
     pub attachments: AttachmentStorage,
     pub attachments_shared: bool,
     pub scheduler: bool,
+    pub quiet: bool,
     pub events_kept_days: u16,
     /// Absent where nobody said so.
     pub webhooks_allow_private: Option<bool>,
@@ -311,7 +318,7 @@ impl ServiceOptions {
                 database_replica database_connections accept_data_loss max_connections max_attachment_bytes
                 attachment_quota request_log_quota free_space_floor
                 max_body_bytes_under_way max_response_bytes_under_way max_requests_per_second attachments
-                attachments_shared scheduler events_kept_days webhooks_allow_private public_url mail log log_format
+                attachments_shared scheduler quiet events_kept_days webhooks_allow_private public_url mail log log_format
         }
     }
 
@@ -380,6 +387,7 @@ impl ServiceOptions {
             attachments,
             attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
+            quiet: self.quiet.unwrap_or(false),
             events_kept_days,
             webhooks_allow_private: self.webhooks_allow_private,
             public_url: self.public_url.as_deref().map(mail::public_url).transpose()?,

@@ -36,6 +36,7 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
         attachments: AttachmentStorage::Folder("orderdock-data/attachments".into()),
         attachments_shared: false,
         scheduler: true,
+        quiet: false,
         events_kept_days: 30,
         webhooks_allow_private: None,
         public_url: None,
@@ -65,6 +66,7 @@ max-body-bytes-under-way = 67108864
 max-response-bytes-under-way = 33554432
 max-requests-per-second = 9
 scheduler = false
+quiet = true
 log = "debug"
 log-format = "json"
 public-url = "https://orders.example/"
@@ -108,6 +110,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         attachments: AttachmentStorage::Folder("/data/attachments".into()),
         attachments_shared: true,
         scheduler: false,
+        quiet: true,
         events_kept_days: 30,
         webhooks_allow_private: None,
         public_url: Some("https://orders.example".into()),

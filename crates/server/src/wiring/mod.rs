@@ -92,6 +92,7 @@ pub async fn open_to_serve(settings: &Settings) -> Result<Arc<App>, CommandFailu
     let app = open_for(Use::Serving, settings, None).await?;
     app.notify_by(notifying);
     app.limit_storage(storage_limits(settings));
+    app.start_quiet_if_copy(settings.quiet).await?;
     Ok(app)
 }
 

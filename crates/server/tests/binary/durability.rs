@@ -12,11 +12,11 @@ use std::{
     time::Duration,
 };
 
-const ROWS: usize = 20;
+pub const ROWS: usize = 20;
 const CLIENTS: usize = 4;
 
 /// A bulk of rows under one external header id, on the demo's master data.
-fn bulk(header: &str) -> Value {
+pub fn bulk(header: &str) -> Value {
     let row = |line: usize| {
         json!({
             "bpartner": {"bpartner": {"code": "G0001"}},

@@ -11,7 +11,7 @@ use std::{
 };
 
 /// Tests of what only a file of SQLite can be, have or suffer, with the reason. On PostgreSQL they end at once.
-const OF_FILES: [(&str, &str); 12] = [
+const OF_FILES: [(&str, &str); 14] = [
     ("demo_data_never_gets_into_a_database_that_is_no_demo", "a demo is known by the path of its file"),
     ("a_first_start_that_was_cut_off_is_taken_up_by_the_next_one", "each state is made of files"),
     ("a_log_that_is_removed_takes_nothing_with_it", "the log is a file"),
@@ -22,6 +22,14 @@ const OF_FILES: [(&str, &str); 12] = [
     (
         "write_below_the_floor_of_free_space_is_507_and_doctor_reports_it",
         "the disk of a server is not looked at",
+    ),
+    (
+        "database_file_without_its_instance_file_is_a_copy",
+        "PostgreSQL knows a database by its cluster and oid",
+    ),
+    (
+        "replaced_database_is_kept_and_database_in_use_is_refused",
+        "a server's database is restored into an empty one",
     ),
     ("a_database_that_may_only_be_read_is_told", "the file has a mode"),
     ("events_go_on_with_the_next_start_when_the_server_is_killed", "who has gone is known by locks on files"),

@@ -9,6 +9,7 @@ mod attacks;
 mod bucket;
 mod command_line;
 mod connections;
+mod copies;
 mod demo;
 mod durability;
 mod engine;

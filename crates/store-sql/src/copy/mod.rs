@@ -15,7 +15,7 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::asking::{Rows, rows, run, value};
 use crate::column::text;
 use crate::table::{Apart, Table};
-use crate::{Transaction, Verbatim, examine};
+use crate::{Transaction, Verbatim, examine, identity};
 use digest::{Digest, Stopped};
 pub use fault::{CopyFault, at};
 use rows::{WholeRow, count, last_key, read_page};
@@ -218,6 +218,7 @@ impl<'s> Copying<'s> {
                     run(transaction, &Verbatim(statement), [])?;
                 }
                 engine.complete(transaction)?;
+                identity::forget(transaction)?;
                 run(transaction, &REMOVE_MARK, []).map(|_| ())
             })
         });

@@ -278,6 +278,15 @@ cases! { house_cases
     make_room {
         store::room_is_made_as_often_as_one_likes
     }
+    check_identity {
+        store::identity_of_the_same_place_stays
+    }
+    is_quiet {
+        store::fresh_database_is_not_quiet
+    }
+    activate {
+        store::activated_database_is_not_quiet
+    }
     check_writable {
         store::a_fresh_store_is_writable
     }

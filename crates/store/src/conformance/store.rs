@@ -142,3 +142,21 @@ pub async fn time_goes_forward_where_a_database_tells_it(world: World) {
     assert!(told[0] <= told[1], "{told:?}");
     assert_eq!(told[0].is_some(), told[1].is_some());
 }
+
+pub async fn identity_of_the_same_place_stays(world: World) {
+    for fresh in [11, 12] {
+        assert!(!world.store.check_identity(fresh).await.unwrap(), "{fresh}");
+        assert!(!world.another().check_identity(fresh + 10).await.unwrap(), "{fresh}");
+    }
+}
+
+pub async fn fresh_database_is_not_quiet(world: World) {
+    assert!(!world.store.is_quiet().await.unwrap());
+}
+
+pub async fn activated_database_is_not_quiet(world: World) {
+    assert!(!world.store.check_identity(11).await.unwrap());
+    assert!(!world.store.activate(12).await.unwrap(), "it was not quiet before");
+    assert!(!world.another().check_identity(13).await.unwrap());
+    assert!(!world.store.is_quiet().await.unwrap());
+}

@@ -48,6 +48,18 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Proves by a write that writing works.
     async fn check_writable(&self) -> StoreResult<()>;
 
+    /// Compares the identity that the database has recorded with the place where it is now, and returns whether it is
+    /// quiet. A database without a recorded identity records one, for which `fresh` is used where the place has none.
+    /// One that was recorded in another place is a copy and becomes quiet.
+    async fn check_identity(&self, fresh: i64) -> StoreResult<bool>;
+
+    /// Whether schedules, webhooks and mail do not run on this database, because it is a copy that was not activated.
+    async fn is_quiet(&self) -> StoreResult<bool>;
+
+    /// Ends the quiet state and records the place where the database is now, for which `fresh` is used where the place
+    /// has no identity of its own. Returns whether the database was quiet.
+    async fn activate(&self, fresh: i64) -> StoreResult<bool>;
+
     /// What the store counts about itself; read without touching the database.
     fn statistics(&self) -> StoreStatistics;
 }

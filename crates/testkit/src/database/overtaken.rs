@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use jiff::Timestamp;
 use orderdock_store::{Pace, StoreResult, StoreStatistics};
+use orderdock_store_sql::identity::Identity;
 use orderdock_store_sql::{Backend, Transaction, Turns};
 
 use super::Inside;
@@ -97,6 +98,18 @@ impl<B: Backend> Backend for Overtaken<B> {
 
     async fn make_room(&self) -> StoreResult<()> {
         self.backend.make_room().await
+    }
+
+    async fn identity(&self) -> StoreResult<Option<Identity>> {
+        self.backend.identity().await
+    }
+
+    async fn ensure_identity(&self, fresh: i64) -> StoreResult<Identity> {
+        self.backend.ensure_identity(fresh).await
+    }
+
+    async fn renew_identity(&self, fresh: i64) -> StoreResult<Identity> {
+        self.backend.renew_identity(fresh).await
     }
 
     fn statistics(&self) -> StoreStatistics {

@@ -124,6 +124,8 @@ async fn registry(api: &Api) -> Registry {
     registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
     let untaken: i64 = fit(read(&connections.response_bytes));
     registry.register("response_bytes", "Bytes of responses that wait for clients", ConstGauge::new(untaken));
+    let quiet = i64::from(api.app.is_quiet());
+    registry.register("quiet", "Whether schedules, webhooks and mail are off", ConstGauge::new(quiet));
     register_limits(&mut registry, api);
     register_storage(&mut registry, api).await;
     registry

@@ -13,6 +13,11 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 pub struct Ready {
     #[schema(example = "ready")]
     status: &'static str,
+    /// Present if the server is quiet: schedules, webhooks and mail are off, because the database is a copy that was not
+    /// activated, or because of `--quiet`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = true)]
+    quiet: Option<bool>,
 }
 
 /// Check readiness.
@@ -25,5 +30,5 @@ pub struct Ready {
         (status = 507, description = "No space left on the server.", body = ProblemDocument)))]
 pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
     api.app.check_ready().await?;
-    Ok(Json(Ready { status: "ready" }))
+    Ok(Json(Ready { status: "ready", quiet: api.app.is_quiet().then_some(true) }))
 }

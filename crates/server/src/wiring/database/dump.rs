@@ -21,13 +21,7 @@ struct Programs {
 
 /// Copies a database as of one moment into a file, and reads the copy once from its beginning to its end.
 pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
-    if address.is_pooled() {
-        return Err(
-            "a pooler stands before the database, and pg_dump must speak to the server itself: name it with \
-                    --database, without pooler=transaction"
-                .to_owned(),
-        );
-    }
+    refuse_pooler(address, "pg_dump")?;
     let (version, tables) = version_and_tables(address).map_err(|error| error.to_string())?;
     let programs = Programs::at_least(version)?;
     let mut dump = call(&programs.dump);
@@ -43,6 +37,34 @@ pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
     // the list stands at its beginning; what was cut off is noticed by reading all of it
     run(call(&programs.restore).arg("--file=-").arg(copy).stdout(Stdio::null()))?;
     Ok(())
+}
+
+/// Restores an archive of `pg_dump` into an empty database, in one transaction.
+pub fn restore(address: &Address, archive: &Path) -> Result<(), String> {
+    refuse_pooler(address, "pg_restore")?;
+    let (version, _) = version_and_tables(address).map_err(|error| error.to_string())?;
+    let programs = Programs::at_least(version)?;
+    let mut restore = call(&programs.restore);
+    restore.args([
+        "--no-password",
+        "--exit-on-error",
+        "--single-transaction",
+        "--no-owner",
+        "--no-privileges",
+    ]);
+    restore.arg(format!("--dbname={}", address.database())).arg(archive);
+    restore.envs(address.environment());
+    run(&mut restore).map(|_| ())
+}
+
+fn refuse_pooler(address: &Address, program: &str) -> Result<(), String> {
+    if !address.is_pooled() {
+        return Ok(());
+    }
+    Err(format!(
+        "{program} needs a connection to the PostgreSQL server itself. Use a --database URL without \
+         pooler=transaction."
+    ))
 }
 
 impl Programs {

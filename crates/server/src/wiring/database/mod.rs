@@ -13,8 +13,8 @@ use crate::{
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, Store, StoreError, StoreResult};
 use orderdock_store_postgres::{
-    Address, DatabaseState, PostgresOptions, PostgresStore, forgetful_settings, mark_demo, partition,
-    standing,
+    Address, DatabaseState, PostgresOptions, PostgresStore, forgetful_settings, mark_demo, mark_quiet,
+    partition, standing,
 };
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use std::{
@@ -161,6 +161,19 @@ impl Database {
                 orderdock_store_sqlite::backup(file, copy).map_err(|error| error.to_string())
             }
             Self::Postgres(address) => dump::dump(address, copy),
+        }
+    }
+
+    /// Fills an empty place with a backup and marks the database as a copy.
+    pub fn restore(&self, backup: &Path) -> Result<(), String> {
+        match self {
+            Self::Sqlite(file) => {
+                orderdock_store_sqlite::restore(backup, file).map_err(|error| error.to_string())
+            }
+            Self::Postgres(address) => {
+                dump::restore(address, backup)?;
+                mark_quiet(address).map_err(|error| error.to_string())
+            }
         }
     }
 

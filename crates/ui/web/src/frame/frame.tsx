@@ -34,6 +34,7 @@ import { seekUnsaved, useUnsaved } from "../session/unsent";
 import classes from "./frame.module.css";
 import { openPalette, Palette } from "./palette";
 import { usePlaces } from "./places";
+import { QuietBanner } from "./quiet-banner";
 import { frameWords } from "./words";
 
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
@@ -80,6 +81,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <TopBar showKeys={() => showKeys(true)} />
       </AppShell.Header>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <QuietBanner />
         <Suspense fallback={<Loader m="md" size="sm" aria-label={parts("loading")} />}>{children}</Suspense>
       </AppShell.Main>
       <AppShell.Footer className="no-print">

@@ -27,6 +27,10 @@ export const frameWords = defineWords("frame", {
   offline: ["Connection lost. Retrying…", "Verbindung unterbrochen. Neuer Versuch läuft…"],
   notSaved: ["{{count, number}} not saved", "{{count, number}} nicht gespeichert"],
   toUnsaved: ["Go to unsaved changes", "Zu nicht gespeicherten Änderungen"],
+  quiet: [
+    "This is a copy. No schedules run, and no webhooks or mails are sent.",
+    "Dies ist eine Kopie. Es laufen keine Zeitpläne, und es werden keine Webhooks und E-Mails gesendet.",
+  ],
   connected: ["Connected", "Verbunden"],
   runs_one: ["{{count, number}} run in progress", "{{count, number}} Lauf aktiv"],
   runs_other: ["{{count, number}} runs in progress", "{{count, number}} Läufe aktiv"],

@@ -1,0 +1,58 @@
+//! The quiet state: on a copy of a database no schedules run, and no webhooks and mails are sent.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::watch;
+
+use crate::{App, Outcome};
+
+/// Whether this process is quiet.
+#[derive(Debug, Default)]
+pub(crate) struct QuietState {
+    /// By a setting, whatever the database records.
+    is_forced: AtomicBool,
+    current: watch::Sender<bool>,
+}
+
+impl App {
+    /// Finds out whether the database is a copy. A server calls this once, before it starts its background tasks; with
+    /// `force` it stays quiet until it ends.
+    pub async fn start_quiet_if_copy(&self, force: bool) -> Outcome<()> {
+        let is_copy = self.store.check_identity(self.fresh_identity()).await?;
+        self.quiet.is_forced.store(force, Ordering::Release);
+        self.quiet.current.send_replace(is_copy || force);
+        Ok(())
+    }
+
+    pub fn is_quiet(&self) -> bool {
+        *self.quiet.current.borrow()
+    }
+
+    /// Returns as soon as this process is not quiet.
+    pub async fn until_active(&self) {
+        // the sender lives as long as the application
+        let _ = self.quiet.current.subscribe().wait_for(|is_quiet| !is_quiet).await;
+    }
+
+    /// Ends the quiet state of this process if the database was activated.
+    pub async fn follow_activation(&self) -> Outcome<()> {
+        let may_end = self.is_quiet() && !self.quiet.is_forced.load(Ordering::Acquire);
+        if may_end && !self.store.is_quiet().await? {
+            tracing::info!("database activated; schedules, webhooks and mail start");
+            self.quiet.current.send_replace(false);
+        }
+        Ok(())
+    }
+
+    /// Makes a copy the database in use. Returns whether it was quiet before.
+    pub async fn activate_database(&self) -> Outcome<bool> {
+        Ok(self.store.activate(self.fresh_identity()).await?)
+    }
+
+    /// A random number above zero.
+    fn fresh_identity(&self) -> i64 {
+        let bytes = self.randomness.token_bytes();
+        let number = bytes.iter().take(8).fold(0_i64, |number, byte| (number << 8) | i64::from(*byte));
+        (number & i64::MAX).max(1)
+    }
+}

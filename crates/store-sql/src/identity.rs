@@ -1,0 +1,95 @@
+//! Where a database was when it was last in use, so that a copy of it is noticed.
+//!
+//! A copy has the same webhooks, schedules and mail rules as its original. It stays quiet until somebody activates it.
+
+use orderdock_store::StoreResult;
+
+use crate::asking::{run, value};
+use crate::column::{integer, text};
+use crate::template::statements;
+use crate::{Backend, SqlStore, Transaction, Turns, keys};
+
+/// Counters of the recorded identity, in the order of [`Identity`].
+const RECORDED: [&str; 2] = ["identity", "identity_database"];
+const QUIET: &str = "quiet";
+
+/// Two numbers that are the same as long as a database stays in its place: the system identifier of the cluster and the
+/// oid of the database on PostgreSQL; a random number and zero on SQLite.
+pub type Identity = [i64; 2];
+
+statements! {
+    READ = "SELECT value FROM counter WHERE name = ?1";
+    WRITE = "INSERT INTO counter (name, value) VALUES (?1, {value 2 int8}) \
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    FORGET = "DELETE FROM counter WHERE name {in 1 text}";
+}
+
+impl<B: Backend> SqlStore<B> {
+    pub(crate) async fn compare_identity(&self, fresh: i64) -> StoreResult<bool> {
+        let recorded = self.read(recorded).await?;
+        let place = self.backend.identity().await?;
+        match (recorded, place) {
+            (Some(recorded), Some(place)) if recorded == place => {}
+            (Some(_), _) => {
+                tracing::warn!(
+                    "this database is a copy; schedules, webhooks and mail stay off until it is activated"
+                );
+                self.write_identity(move |transaction| write(transaction, QUIET, 1)).await?;
+            }
+            (None, _) => {
+                let place = self.backend.ensure_identity(fresh).await?;
+                self.write_identity(move |transaction| record(transaction, place)).await?;
+            }
+        }
+        self.read(is_quiet).await
+    }
+
+    pub(crate) async fn record_activation(&self, fresh: i64) -> StoreResult<bool> {
+        let was_quiet = self.read(is_quiet).await?;
+        let place = self.backend.renew_identity(fresh).await?;
+        let activate = move |transaction: &dyn Transaction| {
+            record(transaction, place)?;
+            write(transaction, QUIET, 0)
+        };
+        self.write_identity(activate).await?;
+        Ok(was_quiet)
+    }
+
+    async fn write_identity(
+        &self,
+        work: impl Fn(&dyn Transaction) -> StoreResult<()> + Send + 'static,
+    ) -> StoreResult<()> {
+        self.backend.write(Turns::Apart, 1, work).await
+    }
+}
+
+pub(crate) fn is_quiet(transaction: &dyn Transaction) -> StoreResult<bool> {
+    Ok(read(transaction, QUIET)?.is_some_and(|quiet| quiet != 0))
+}
+
+/// Marks a database as a copy before any server has opened it.
+pub fn set_quiet(transaction: &dyn Transaction) -> StoreResult<()> {
+    write(transaction, QUIET, 1)
+}
+
+/// Lets the next server record the identity anew, as after a move to another engine. A quiet database stays quiet.
+pub(crate) fn forget(transaction: &dyn Transaction) -> StoreResult<()> {
+    run(transaction, &FORGET, [keys::texts(RECORDED)]).map(|_| ())
+}
+
+fn recorded(transaction: &dyn Transaction) -> StoreResult<Option<Identity>> {
+    let [first, second] = RECORDED.map(|name| read(transaction, name));
+    Ok(first?.zip(second?).map(|(first, second)| [first, second]))
+}
+
+fn record(transaction: &dyn Transaction, identity: Identity) -> StoreResult<()> {
+    RECORDED.into_iter().zip(identity).try_for_each(|(name, number)| write(transaction, name, number))
+}
+
+fn read(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<i64>> {
+    value(transaction, "counter", &READ, [text(name)])
+}
+
+fn write(transaction: &dyn Transaction, name: &str, number: i64) -> StoreResult<()> {
+    run(transaction, &WRITE, [text(name), integer(number)]).map(|_| ())
+}
