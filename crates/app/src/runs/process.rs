@@ -262,7 +262,10 @@ fn check_found(named: &[CandidateId], chunks: &[Chunk]) -> Outcome<()> {
     let found: HashSet<_> = chunks.iter().flat_map(|chunk| &chunk.candidates).collect();
     let missing = named.iter().enumerate().filter(|(_, id)| !found.contains(id));
     let problems: Vec<_> = missing
-        .map(|(place, _)| Problem::new(ProblemCode::CandidateNotFound, format!("/selection/ids/{place}")))
+        .map(|(place, id)| {
+            let problem = Problem::new(ProblemCode::CandidateNotFound, format!("/selection/ids/{place}"));
+            problem.with("id", id.to_string())
+        })
         .collect();
     if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }
