@@ -283,8 +283,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Only one record can have {flag}. It is already set for {other}."
         "Nur ein Datensatz kann {flag} haben. Gesetzt ist es bereits bei: {other}."
     RecordSharedForbidden "record.shared_forbidden" 403
-        "Shared records can only be changed with an access token for all organisations."
-        "Gemeinsame Datensätze können nur mit einem Zugriffstoken für alle Organisationen geändert werden."
+        "Permission denied: shared records can only be changed with access to all organisations."
+        "Zugriff verweigert: Gemeinsame Datensätze können nur mit Zugriff auf alle Organisationen geändert werden."
     // Webhooks
     WebhookNotFound "webhook.not_found" 404
         "Webhook {id} does not exist."
@@ -328,8 +328,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "\"{name}\" does not apply to rules of kind {ruleKind}. Omit it."
         "„{name}“ gilt nicht für Regeln der Art {ruleKind}. Lassen Sie es weg."
     NotificationRuleForAll "notification_rule.for_all" 403
-        "Rules for all organisations require an access token for all organisations. Send orgCode to create a rule for one organisation."
-        "Regeln für alle Organisationen erfordern ein Zugriffstoken für alle Organisationen. Senden Sie orgCode, um eine Regel für eine Organisation anzulegen."
+        "Permission denied: rules for all organisations require access to all organisations. Send orgCode to create a rule for one organisation."
+        "Zugriff verweigert: Regeln für alle Organisationen erfordern Zugriff auf alle Organisationen. Senden Sie orgCode, um eine Regel für eine Organisation anzulegen."
     MailAddressInvalid "mail_address.invalid" 400
         "Invalid mail address \"{value}\". Use the form anna@shop.example without a display name."
         "Ungültige E-Mail-Adresse „{value}“. Format: anna@shop.example, ohne Anzeigenamen."

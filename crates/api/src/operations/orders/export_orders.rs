@@ -42,9 +42,9 @@ const COLUMNS: [BilingualText; 25] = [
     ("Created", "Angelegt"),
     ("Changed", "Geändert"),
     ("Receiver", "Empfänger"),
-    ("Number there", "Nummer dort"),
-    ("Handed over or refused", "Übergeben oder abgelehnt"),
-    ("Why refused", "Grund der Ablehnung"),
+    ("Receiver number", "Nummer beim Empfänger"),
+    ("Transfer confirmed or rejected", "Übergabe bestätigt oder abgelehnt"),
+    ("Reason for rejection", "Grund der Ablehnung"),
 ];
 
 /// Export sales orders.
