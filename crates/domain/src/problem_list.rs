@@ -391,7 +391,7 @@ problems_and_those_of_what_is_kept! {
         "The base versions of price list \"{list}\" refer to each other in a cycle."
         "Die Basisversionen der Preisliste „{list}“ verweisen im Kreis aufeinander."
     CurrencyMismatch "currencyCode.mismatch" 400
-        "The row uses {currency}, but price list \"{list}\" uses {listCurrency}."
+        "The line uses {currency}, but price list \"{list}\" uses {listCurrency}."
         "Die Position hat die Währung {currency}, die Preisliste „{list}“ aber {listCurrency}."
     TaxCategoryNone "taxcategory.none" 400
         "No tax category: neither the product price, the product, the price list nor the organisation has one. Set it there or on the line."
