@@ -53,7 +53,7 @@ impl App {
         let file = self.files.open(attachment.content).await?;
         let (size, content) = (file.meta.size, attachment.content);
         if u64::try_from(attachment.size) != Ok(size) {
-            tracing::error!(file = %content, size, expected = attachment.size, "attachment has another size");
+            tracing::error!(file = %content, size, expected = attachment.size, "attachment size differs from the stored size");
             return Err(ProblemCode::AttachmentDamaged.into());
         }
         let mut bytes = Box::pin(verified(file.into_stream().map_err(std::io::Error::other), content));

@@ -71,7 +71,7 @@ pub struct OldestUnprocessed {
     created_at: Timestamp,
 }
 
-/// Sales orders that no receiver has confirmed.
+/// Sales orders with a pending transfer to a receiver.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WaitingOrders)]
 pub struct WaitingOrdersShape {
