@@ -25,14 +25,14 @@ async fn a_file_speaks_the_language_of_its_reader() {
         (
             "en",
             "candidates.csv",
-            "Id,Status,Problems,Waits for,",
+            "Id,Status,Problems,On hold,",
             ",\"'=HYPERLINK(\"\"http://x\"\")\",G0001,Testkunde Nord GmbH,20095,Hamburg,P002737,Kräutertee 250 g,\
              \"blau, \"\"groß\"\"; mit Deckel\",2.5,PCE,9.8,EUR,3,",
         ),
         (
             "de",
-            "kandidaten.csv",
-            "ID;Status;Fehler;Wartet auf;",
+            "positionen.csv",
+            "ID;Status;Fehler;Zurückgehalten;",
             ";\"'=HYPERLINK(\"\"http://x\"\")\";G0001;Testkunde Nord GmbH;20095;Hamburg;P002737;Kräutertee 250 g;\
              \"blau, \"\"groß\"\"; mit Deckel\";2,5;PCE;9,8;EUR;3;",
         ),

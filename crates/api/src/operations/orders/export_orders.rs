@@ -39,7 +39,7 @@ const COLUMNS: [BilingualText; 25] = [
     ("Taxes", "Steuern"),
     ("Total", "Gesamtbetrag"),
     ("Currency", "Währung"),
-    ("Created", "Angelegt"),
+    ("Created", "Erzeugt"),
     ("Changed", "Geändert"),
     ("Receiver", "Empfänger"),
     ("Receiver number", "Nummer beim Empfänger"),
