@@ -117,8 +117,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "The scope \"selection\" can split incoming orders. Add \"release\": [\"{release}\"] or omit \"scope\"."
         "Der Umfang „selection“ kann Bestellungen aufteilen. Ergänzen Sie \"release\": [\"{release}\"] oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
-        "A bulk edit requires changes or active."
-        "Eine Sammeländerung braucht changes oder active."
+        "A bulk edit requires changes, active, waitingUntil or assignedTo."
+        "Eine Sammeländerung braucht changes, active, waitingUntil oder assignedTo."
     ChangeInvalid "change.invalid" 400
         "Invalid change: use exactly one of set, changeBy, or clear: true."
         "Ungültige Änderung: Verwenden Sie genau eine der Angaben set, changeBy oder clear: true."

@@ -42,7 +42,7 @@ pub struct CreateToken {
     /// Codes of the organisations that it can access [default: all]
     #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
     organisations: Vec<String>,
-    /// Organisation of requests that contain none [default: --org, if it is only one]
+    /// Organisation of requests that contain none [default: --org, if only one is given]
     #[arg(long = "default-org", value_name = "CODE")]
     default_organisation: Option<String>,
     /// Validity: a number with m, h, d or w (90d), or `never`
