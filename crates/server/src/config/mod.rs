@@ -54,7 +54,8 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "CIDR", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<String>>,
 
-    /// Origins of other websites that may call the API with an access token, like https://shop.example (CORS) [default: none]
+    /// Origins of other websites that may call the API with an access token (CORS), like https://shop.example [default:
+    /// none]
     #[arg(long, value_name = "ORIGIN", env = "ORDERDOCK_CORS_ORIGIN", num_args = 1.., value_delimiter = ',')]
     pub cors_origin: Option<Vec<String>>,
 
