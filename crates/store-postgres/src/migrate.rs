@@ -214,7 +214,7 @@ pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> Store
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
-    link.word(sql)?.parse().map_err(|_| StoreError::Statement(format!("no figure: {sql}")))
+    link.word(sql)?.parse().map_err(|_| StoreError::Statement(format!("expected a number: {sql}")))
 }
 
 #[cfg(test)]

@@ -195,7 +195,7 @@ fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Out
     let call = ProcessingCall { now, run: Some(job.run()), actor, taking, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
-        return Err(Failure::fault("a run needed more ids than it can need"));
+        return Err(Failure::fault("a run needed more ids than its limit"));
     }
     let counts = RunCounts::of(&plan);
     let due = plan.due;

@@ -14,7 +14,8 @@ use std::{collections::HashMap, fmt::Write, path::Path};
 
 /// Check configuration and data for errors
 ///
-/// Changes nothing and can run beside a running server. Each finding includes advice. Exit code 1 if there are errors.
+/// Changes nothing and can run while the server is running. Each finding includes advice. Exit code 1 if there are
+/// errors.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock doctor\n  \

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// Create, list and revoke access tokens
 ///
-/// Can run beside a running server, which applies the change within a second.
+/// Can run while the server is running. The server applies the change within a second.
 #[derive(Subcommand)]
 pub enum TokenCommand {
     Create(CreateToken),

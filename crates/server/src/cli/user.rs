@@ -8,7 +8,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 
 /// Manage users of the browser interface
 ///
-/// Can run beside a running server, which applies the change within a second.
+/// Can run while the server is running. The server applies the change within a second.
 #[derive(Subcommand)]
 pub enum UserCommand {
     Create(CreateUser),

@@ -154,7 +154,7 @@ impl<'s> Copying<'s> {
                 if written == read {
                     return Ok(());
                 }
-                Err(StoreError::Statement(format!("of {read} rows {written} were written")))
+                Err(StoreError::Statement(format!("{written} of {read} rows were written")))
             })?;
             tell(CopyProgress::Rows(table.name, fit::<u64>(read)));
             if next.is_none() {

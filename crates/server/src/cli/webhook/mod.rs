@@ -24,7 +24,7 @@ use orderdock_store::{DeliveryQuery, WebhookSettings};
 
 /// Manage webhooks and inspect deliveries
 ///
-/// Can run beside a running server, which applies changes within a second and sends the events.
+/// Can run while the server is running. The server applies changes within a second and sends the events.
 #[derive(Subcommand)]
 pub enum WebhookCommand {
     Add(AddWebhook),
