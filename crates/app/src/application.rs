@@ -166,7 +166,7 @@ impl App {
 
     /// Takes one id.
     pub(crate) async fn take_id<T: From<i64>>(&self) -> Outcome<T> {
-        self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id was there"))
+        self.take_ids(1).await?.next().ok_or_else(|| Failure::fault("no id was reserved"))
     }
 
     /// Sees to it that so many ids are at hand for the next moment: who is about to take them does not wait for the

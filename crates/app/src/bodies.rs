@@ -153,7 +153,8 @@ impl App {
         let KeptBody { bytes, dictionary } = &request.body;
         let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
         let dictionary = self.store.request(*dictionary).await?;
-        let dictionary = dictionary.ok_or_else(|| Failure::fault("the dictionary of a body is not there"))?;
+        let dictionary =
+            dictionary.ok_or_else(|| Failure::fault("the compression dictionary of a body is missing"))?;
         Ok(Bytes::from(decompress_against(bytes, &decompress(&dictionary.body.bytes)?)?))
     }
 }

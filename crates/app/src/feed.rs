@@ -161,7 +161,7 @@ impl App {
             }
         }
         let FeedReading { mut events, next, .. } = reading;
-        let next = next.ok_or_else(|| Failure::fault("a feed without an end"))?;
+        let next = next.ok_or_else(|| Failure::fault("the event feed has no last position"))?;
         let records = self.records_of_events(ctx, &events).await?;
         // who sees a run of several organisations gets its event
         events.retain(|event| match event.subject {

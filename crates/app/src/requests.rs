@@ -7,7 +7,7 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, TokenId, UserId};
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest};
 
 use crate::bodies::{LARGE, compress};
@@ -178,6 +178,10 @@ fn visible_to_people(ctx: &OpContext, request: &StoredRequest) -> Option<Visible
     })
 }
 
+fn not_found(id: RequestId) -> Problem {
+    Problem::not_found(ProblemCode::RequestNotFound, &id)
+}
+
 fn sees_all(ctx: &OpContext) -> bool {
     ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All
 }
@@ -191,7 +195,8 @@ impl App {
     ) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
-        self.shown_request(ctx, request.ok_or(ProblemCode::CandidateNotFound)?).await
+        let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &candidate);
+        self.shown_request(ctx, request.ok_or_else(missing)?).await
     }
 
     /// The requests of the caller, for people also imports with rows of their organisations, for who sees everything
@@ -221,7 +226,7 @@ impl App {
             return self.own_request(ctx, request).await;
         }
         let visible = visible_to_people(ctx, &request);
-        let visible = visible.ok_or(ProblemCode::RequestNotFound)?;
+        let visible = visible.ok_or_else(|| not_found(request.id))?;
         let body = self.body(&request).await?;
         Ok(KeptRequest { request: visible.narrow(request), body, visible })
     }
@@ -229,7 +234,7 @@ impl App {
     /// A request for who may do with it what its sender may: the sender, and who sees everything.
     async fn own_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
         if !is_own(ctx, &request) && !sees_all(ctx) {
-            return Err(ProblemCode::RequestNotFound.into());
+            return Err(not_found(request.id).into());
         }
         let body = self.body(&request).await?;
         Ok(KeptRequest { request, body, visible: Visible::All })
@@ -244,7 +249,7 @@ impl App {
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.request(id).await?;
-        self.shown_request(ctx, request.ok_or(ProblemCode::RequestNotFound)?).await
+        self.shown_request(ctx, request.ok_or_else(|| not_found(id))?).await
     }
 
     /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
@@ -252,7 +257,7 @@ impl App {
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.request(id).await?;
-        let request = request.ok_or(ProblemCode::RequestNotFound)?;
+        let request = request.ok_or_else(|| not_found(id))?;
         let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
         if is_excerpt(&request) {
             return Err(ProblemCode::RequestExcerpt.into());
@@ -260,7 +265,7 @@ impl App {
         let mut sender = ctx.clone();
         if let Some(first) = request.caller.filter(|first| ctx.actor.caller != Some(*first)) {
             let rights = self.rights_of(first).await?;
-            let rights = rights.ok_or(ProblemCode::RequestNotFound)?;
+            let rights = rights.ok_or_else(|| not_found(id))?;
             sender.organisations = rights.organisations;
             sender.default_organisation = rights.default_organisation;
             sender.scopes = rights.scopes;

@@ -41,7 +41,7 @@ impl SearchUpdater {
                 () = &mut stop => return,
                 updated = self.app.update_search() => {
                     if let Err(failure) = updated {
-                        tracing::warn!(?failure, "search documents could not be updated");
+                        tracing::warn!(?failure, "updating search documents failed");
                     }
                 }
             }

@@ -114,7 +114,7 @@ impl App {
     /// Sets the limits, once; without them the default quotas hold, and no floor.
     pub fn limit_storage(&self, limits: StorageLimits) {
         if self.storage.limits.set(limits).is_err() {
-            tracing::warn!("the storage limits are set already");
+            tracing::warn!("storage limits configured twice");
         }
     }
 
@@ -138,7 +138,7 @@ impl App {
         let floor = self.storage_limits().floor(space);
         let full = space.free < floor;
         if self.storage.full.swap(full, Ordering::Relaxed) != full {
-            tracing::warn!(full, free = space.free, floor, "free-space floor");
+            tracing::warn!(full, free = space.free, floor, "free disk space crossed its minimum");
         }
         if full {
             let problem = Problem::new(ProblemCode::ServerNoSpace, "");
@@ -188,7 +188,7 @@ impl App {
         if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
             match self.store.storage_use().await {
                 Ok(read) => *figures = Some((Instant::now(), read)),
-                Err(error) => tracing::warn!(%error, "the stored bytes could not be read"),
+                Err(error) => tracing::warn!(%error, "reading the storage use failed"),
             }
         }
         let stored = figures.as_ref().map_or_else(Vec::new, |(_, stored)| stored.clone());

@@ -63,7 +63,7 @@ impl Courier {
     ) -> Result<Self, String> {
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .map_err(|error| format!("cannot speak TLS: {error}"))?
+            .map_err(|error| format!("cannot initialise TLS: {error}"))?
             .with_root_certificates(roots)
             .with_no_client_auth();
         let client = |allowed| {
@@ -75,7 +75,7 @@ impl Courier {
                 .pool_max_idle_per_host(IDLE_CONNECTIONS)
                 .dns_resolver(Arc::new(Checked { lookup: lookup.clone(), allowed }))
                 .build()
-                .map_err(|error| format!("cannot call anybody: {error}"))
+                .map_err(|error| format!("cannot create the HTTP client: {error}"))
         };
         let allowed = if reach == Reach::Private { Allowed::Both } else { Allowed::Open };
         let (https, http) = (client(allowed)?, client(Allowed::Private)?);

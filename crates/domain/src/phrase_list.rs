@@ -151,7 +151,7 @@ phrases! {
     Contact "contact" "Ansprechpartner"
     Product "product" "Produkt"
     ProductPrice "product price" "Produktpreis"
-    UnrevokedToken "token that is not revoked" "nicht widerrufenes Token"
+    UnrevokedToken "access token that is not revoked" "nicht widerrufenes Zugriffstoken"
     NamedRecord "{0} \"{1}\"" "{0} „{1}“"
     RecordWithId "{0} with id {1}" "{0} mit der ID {1}"
 
@@ -176,14 +176,14 @@ phrases! {
     ReadCandidateRequest "read the request of a candidate" "die Anfrage einer Position zu lesen"
     ListRequests "list requests" "Anfragen aufzulisten"
     ReadRequests "read requests" "Anfragen zu lesen"
-    CreateOrders "create orders" "Aufträge anzulegen"
+    CreateOrders "create orders" "Aufträge zu erzeugen"
     VoidOrders "void orders" "Aufträge zu stornieren"
-    CreateAndVoidOrders "create and void orders" "Aufträge anzulegen und zu stornieren"
+    CreateAndVoidOrders "create and void orders" "Aufträge zu erzeugen und zu stornieren"
     ReadOrders "read orders" "Aufträge zu lesen"
     ListOrders "list orders" "Aufträge aufzulisten"
     ReadRuns "read runs" "Läufe zu lesen"
     ListRuns "list runs" "Läufe aufzulisten"
-    HandOverOrders "hand orders over" "Aufträge zu übergeben"
+    HandOverOrders "confirm the transfer of orders" "die Übergabe von Aufträgen zu bestätigen"
     FollowEvents "read the event feed" "den Ereignis-Feed zu lesen"
     ManageWebhooks "manage webhooks" "Webhooks zu verwalten"
     ReadInstances "list instances" "Instanzen aufzulisten"
@@ -193,9 +193,9 @@ phrases! {
     ListUsers "list users" "Benutzer aufzulisten"
     ChangePasswords "change the passwords of users" "Passwörter von Benutzern zu ändern"
     DisableUsers "disable and enable users" "Benutzer zu sperren und freizugeben"
-    CreateTokens "create tokens" "Token anzulegen"
-    ListTokens "list tokens" "Token aufzulisten"
-    RevokeTokens "revoke tokens" "Token zu widerrufen"
+    CreateTokens "create access tokens" "Zugriffstoken anzulegen"
+    ListTokens "list access tokens" "Zugriffstoken aufzulisten"
+    RevokeTokens "revoke access tokens" "Zugriffstoken zu widerrufen"
     ReadMasterdata "read master data" "Stammdaten zu lesen"
     ReadMasterdataHistory "read the history of master data" "den Verlauf von Stammdaten zu lesen"
     WriteMasterdata "write master data" "Stammdaten zu schreiben"
@@ -234,7 +234,7 @@ phrases! {
 
     // Why a candidate waits
     WaitingHold
-        "On hold until {0}: waiting for the customer. The line is released on that day, or earlier by hand."
+        "On hold until {0}: waiting for the customer. The line resumes on that day, or earlier by hand."
         "Zurückgehalten bis {0}: wartet auf den Kunden. Die Position wird an diesem Tag oder vorher von Hand fortgesetzt."
     DestinationHold
         "On hold: the data destination does not create sales orders."
@@ -249,11 +249,11 @@ phrases! {
         "On hold: the incoming order has fewer lines than announced."
         "Zurückgehalten: Die Bestellung hat weniger Positionen als angekündigt."
     SettlingHold
-        "On hold: more lines of the incoming order may arrive. It is released after the settle time."
-        "Zurückgehalten: Weitere Positionen der Bestellung können folgen. Sie wird nach Ablauf der Wartezeit freigegeben."
+        "On hold: more lines of the incoming order may arrive. The hold ends after the settle time."
+        "Zurückgehalten: Weitere Positionen der Bestellung können folgen. Nach Ablauf der Wartezeit wird sie nicht mehr zurückgehalten."
     VoidedHold
-        "Sales order {0} was voided. Restore the line to order it again."
-        "Der Auftrag {0} wurde storniert. Stellen Sie die Position wieder her, um sie erneut zu bestellen."
+        "Sales order {0} was voided. Restore the line to process it again."
+        "Der Auftrag {0} wurde storniert. Stellen Sie die Position wieder her, um sie erneut zu verarbeiten."
 
     // What could cure a problem
     RevalidateRemedy
@@ -348,8 +348,8 @@ phrases! {
         "Let line {0} wait until another date."
         "Position {0} bis zu einem anderen Datum warten lassen."
     TakeBackRemedy
-        "Restore the line to order it again."
-        "Position wiederherstellen, um sie erneut zu bestellen."
+        "Restore the line to process it again."
+        "Position wiederherstellen, um sie erneut zu verarbeiten."
 
     // Why a text is not JSON
     NotUtf8 "the text is not valid UTF-8" "der Text ist kein gültiges UTF-8"

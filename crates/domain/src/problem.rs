@@ -73,6 +73,11 @@ impl Problem {
         Self { code, pointer: pointer.into(), params: Vec::new() }
     }
 
+    /// The problem of a request for a record that does not exist or that the caller cannot see.
+    pub fn not_found(code: ProblemCode, id: &(impl std::fmt::Display + ?Sized)) -> Self {
+        Self::new(code, "").with("id", id.to_string())
+    }
+
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
         self.params.push((Cow::Borrowed(name), value.into()));

@@ -19,8 +19,8 @@ problems_and_those_of_what_is_kept! {
         "Unknown field \"{name}\"."
         "Unbekanntes Feld „{name}“."
     PropertyUnsupported "property.unsupported" 400
-        "The field \"{name}\" affects the price and is not supported. Clear it to order without it."
-        "Das Feld „{name}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Leeren Sie es, um ohne diese Angabe zu bestellen."
+        "The field \"{name}\" affects the price and is not supported. Clear it to process the line without it."
+        "Das Feld „{name}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Leeren Sie es, um die Position ohne diese Angabe zu verarbeiten."
     PropertyConflict "property.conflict" 400
         "\"{name}\" and \"{other}\" cannot be combined. Send only one of them."
         "„{name}“ und „{other}“ schließen sich aus. Senden Sie nur eine der beiden Angaben."
@@ -77,7 +77,7 @@ problems_and_those_of_what_is_kept! {
         "„{value}“ ist ein reservierter Name. Wählen Sie einen anderen."
     // The request as a whole
     BulkEmpty "bulk.empty" 400
-        "The list \"requests\" is empty. Send at least one candidate."
+        "The list \"requests\" is empty. Send at least one row."
         "Die Liste „requests“ ist leer. Senden Sie mindestens eine Position."
     BulkTooMany "bulk.too_many" 413
         "The list \"requests\" has {seen} entries. The maximum per request is {limit}."
@@ -138,28 +138,28 @@ problems_and_those_of_what_is_kept! {
         "Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet. Verwenden Sie einen neuen Schlüssel."
     // Access
     TokenMissing "token.missing" 401
-        "The Authorization header is missing. Send an authorization token."
+        "The Authorization header is missing. Send an access token."
         "Der Header Authorization fehlt. Senden Sie ein Zugriffstoken."
     AuthorizationSeveral "authorization.several" 400
         "The request has {seen} Authorization headers. Send exactly one."
         "Die Anfrage hat {seen} Authorization-Header. Senden Sie genau einen."
     TokenMalformed "token.malformed" 401
-        "The authorization token is malformed. Copy the complete token that Orderdock issued."
+        "The access token is malformed. Copy the complete token that Orderdock issued."
         "Das Zugriffstoken ist fehlerhaft. Kopieren Sie das vollständige, von Orderdock ausgestellte Token."
     TokenUnknown "token.unknown" 401
-        "The authorization token is unknown."
+        "The access token is unknown."
         "Das Zugriffstoken ist unbekannt."
     EventCursorExpired "event.cursor_expired" 410
-        "Cursor {cursor} has expired: later events were deleted. The oldest valid cursor is {oldest}. Read the lists to catch up."
-        "Der Cursor {cursor} ist abgelaufen: Spätere Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Lesen Sie die Listen, um aufzuholen."
+        "Cursor {cursor} has expired: later events were deleted. The oldest valid cursor is {oldest}. Continue with after=now and read the current records from the lists."
+        "Der Cursor {cursor} ist abgelaufen: Spätere Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Fahren Sie mit after=now fort und lesen Sie den aktuellen Stand aus den Listen."
     EventCursorUnknown "event.cursor_unknown" 410
-        "Unknown cursor {cursor}: no such event exists yet. The database was replaced or restored from a backup. The oldest valid cursor is {oldest}."
-        "Unbekannter Cursor {cursor}: Dieses Ereignis gibt es noch nicht. Die Datenbank wurde ersetzt oder aus einer Sicherung wiederhergestellt. Der älteste gültige Cursor ist {oldest}."
+        "Unknown cursor {cursor}: this event does not exist. The database was replaced or restored from a backup. The oldest valid cursor is {oldest}."
+        "Unbekannter Cursor {cursor}: Dieses Ereignis gibt es nicht. Die Datenbank wurde ersetzt oder aus einer Sicherung wiederhergestellt. Der älteste gültige Cursor ist {oldest}."
     TokenExpired "token.expired" 401
-        "The authorization token expired at {at}."
+        "The access token expired at {at}."
         "Das Zugriffstoken ist am {at} abgelaufen."
     TokenRevoked "token.revoked" 401
-        "The authorization token was revoked at {at}."
+        "The access token was revoked at {at}."
         "Das Zugriffstoken wurde am {at} widerrufen."
     LoginWrong "login.wrong" 401
         "Incorrect user name or password."
@@ -168,8 +168,8 @@ problems_and_those_of_what_is_kept! {
         "Too many sign-ins from your network at the same time. Retry in {seconds} seconds."
         "Zu viele gleichzeitige Anmeldungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
     CredentialsTooMany "credentials.too_many" 429
-        "Too many unknown tokens or sessions from your network. Retry in {seconds} seconds."
-        "Zu viele unbekannte Token oder Sitzungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
+        "Too many requests with unknown access tokens or sessions from your network. Retry in {seconds} seconds."
+        "Zu viele Anfragen mit unbekannten Zugriffstoken oder Sitzungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
     SessionMissing "session.missing" 401
         "You are not signed in. Sign in first."
         "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
@@ -186,10 +186,10 @@ problems_and_those_of_what_is_kept! {
         "Permission denied: the scope {scope} is required to {action}."
         "Zugriff verweigert: Die Berechtigung {scope} ist nötig, um {action}."
     OrgNotAllowed "org.not_allowed" 403
-        "The authorization token has no access to organisation \"{code}\"."
-        "Das Zugriffstoken hat keinen Zugriff auf die Organisation „{code}“."
+        "Permission denied: no access to organisation \"{code}\"."
+        "Zugriff verweigert: kein Zugriff auf die Organisation „{code}“."
     OrgRequired "org.required" 400
-        "No organisation: the request names none and the authorization token has no default organisation."
+        "No organisation: the request names none and the access token has no default organisation."
         "Keine Organisation: Die Anfrage nennt keine und das Zugriffstoken hat keine Standardorganisation."
     // References of a candidate
     OrgUnknown "org.unknown" 400
@@ -307,8 +307,8 @@ problems_and_those_of_what_is_kept! {
         "No document type for \"{value}\" (sub type \"{sub}\") exists."
         "Es gibt keine Belegart für „{value}“ (Untertyp „{sub}“)."
     CommentsTooMany "comments.too_many" 409
-        "The limit of {limit} comments per candidate is reached."
-        "Die Höchstzahl von {limit} Bemerkungen je Position ist erreicht."
+        "The limit of {limit} comments is reached."
+        "Die Höchstzahl von {limit} Bemerkungen ist erreicht."
     // A sales order sent whole
     LinesEmpty "lines.empty" 400
         "The list \"lines\" is empty. Send at least one line."
@@ -333,11 +333,11 @@ problems_and_those_of_what_is_kept! {
         "Es gibt keine Standard-Belegart für Aufträge. Senden Sie docTypeName."
     // Identity
     IdentityConflict "identity.conflict" 409
-        "A row with this external header and line id was already imported with different content ({members}). To correct it, set an override, or cancel the line and send it with a new line id."
-        "Eine Position mit dieser externen Bestell- und Positions-ID wurde bereits mit anderem Inhalt importiert ({members}). Zum Korrigieren ändern Sie den Wert an der Position, oder stornieren Sie sie und senden Sie sie mit einer neuen Positions-ID."
+        "A row with the same external header id and line id was already imported with different content ({members}). To correct it, set an override, or cancel the line and send the row with a new line id."
+        "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits mit anderem Inhalt importiert ({members}). Zum Korrigieren ändern Sie den Wert an der Position, oder stornieren Sie sie und senden Sie sie mit einer neuen Positions-ID."
     IdentityArchived "identity.archived" 409
-        "A row with this external header and line id was already imported as candidate {id}, which has been archived. Use a new line id for a new row."
-        "Eine Position mit dieser externen Bestell- und Positions-ID wurde bereits importiert (Position {id}, archiviert). Verwenden Sie für eine neue Position eine neue Positions-ID."
+        "A row with the same external header id and line id was already imported as line {id}, which is archived. Use a new line id for a new row."
+        "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits importiert (Position {id}, archiviert). Verwenden Sie für eine neue Position eine neue Positions-ID."
     HeaderRejected "header.rejected" 400
         "The row was rejected with its incoming order because of errors in rows {rows}."
         "Die Position wurde mit ihrer Bestellung zurückgewiesen, weil diese Positionen fehlerhaft sind: {rows}."
@@ -355,28 +355,28 @@ problems_and_those_of_what_is_kept! {
         "Price list \"{list}\" has several prices for this product on {date}. Specify the unit."
         "Die Preisliste „{list}“ hat am {date} mehrere Preise für dieses Produkt. Geben Sie die Einheit an."
     PriceNegative "price.negative" 400
-        "The price {price} is negative. To allow negative prices, set negativePrices to allow for the organisation."
-        "Der Preis {price} ist negativ. Um negative Preise zu erlauben, setzen Sie negativePrices der Organisation auf allow."
+        "The price {price} is negative. To allow negative prices, set negativePrices of the organisation to \"allow\"."
+        "Der Preis {price} ist negativ. Um negative Preise zu erlauben, setzen Sie negativePrices der Organisation auf „allow“."
     PriceRoundsToZero "price.rounds_to_zero" 400
-        "The price {price} is 0 when rounded to {digits} digits."
-        "Der Preis {price} ergibt gerundet auf {digits} Stellen 0."
+        "The price {price} rounded to {digits} decimal places is 0."
+        "Der Preis {price} ergibt 0, wenn er auf {digits} Nachkommastellen gerundet wird."
     PriceChanged "price.changed" 400
-        "The list price changed from {stored} to {price} since the candidate was last validated."
+        "The list price changed from {stored} to {price} after the line was last validated."
         "Der Listenpreis hat sich seit der letzten Prüfung der Position von {stored} auf {price} geändert."
     PriceRounded "price.rounded" 400
-        "The price {price} was rounded to {rounded}, the precision of price list \"{list}\"."
-        "Der Preis {price} wurde auf {rounded} gerundet, die Genauigkeit der Preisliste „{list}“."
+        "The price {price} was rounded to {rounded} because price list \"{list}\" has fewer decimal places."
+        "Der Preis {price} wurde auf {rounded} gerundet, weil die Preisliste „{list}“ weniger Nachkommastellen hat."
     PriceIncludesTax "price.includes_tax" 400
-        "The buyer is exempt from tax, but the price {price} of price list \"{list}\" includes tax. To remove the tax, set exemptBuyers to removeTax for the price list."
-        "Der Käufer ist steuerbefreit, aber der Preis {price} der Preisliste „{list}“ enthält Steuer. Um die Steuer herauszurechnen, setzen Sie exemptBuyers der Preisliste auf removeTax."
+        "The buyer is exempt from tax, but the price {price} of price list \"{list}\" includes tax. To remove the tax, set exemptBuyers of the price list to \"removeTax\"."
+        "Der Käufer ist steuerbefreit, aber der Preis {price} der Preisliste „{list}“ enthält Steuer. Um die Steuer herauszurechnen, setzen Sie exemptBuyers der Preisliste auf „removeTax“."
     TaxIncludedMixed "taxIncluded.mixed" 400
-        "The order mixes lines with prices including tax and excluding tax. Send them as separate orders."
-        "Der Auftrag mischt Positionen mit Brutto- und Nettopreisen. Senden Sie sie als getrennte Aufträge."
+        "The order contains lines with prices including tax and lines with prices excluding tax. Send them as separate orders."
+        "Der Auftrag enthält Positionen mit Bruttopreisen und Positionen mit Nettopreisen. Senden Sie sie als getrennte Aufträge."
     NetRoundsToZero "net.rounds_to_zero" 400
-        "The line amount is 0: quantity {qty} times price {price}, rounded to {digits} digits."
-        "Der Betrag der Position ist 0: Menge {qty} mal Preis {price}, gerundet auf {digits} Stellen."
+        "The net amount of the line is 0: quantity {qty} times price {price} is rounded to {digits} decimal places."
+        "Der Nettobetrag der Position ist 0: Menge {qty} mal Preis {price} wird auf {digits} Nachkommastellen gerundet."
     PricingSystemNone "pricingsystem.none" 400
-        "No pricing system: neither the row, the partner, its group nor the organisation has one."
+        "No pricing system: neither the line, the partner, its group nor the organisation has one."
         "Kein Preissystem: Weder die Position noch der Partner, dessen Gruppe oder die Organisation hat eines."
     PricelistNone "pricelist.none" 400
         "Pricing system \"{system}\" has no active sales price list for country {country}."
@@ -391,7 +391,7 @@ problems_and_those_of_what_is_kept! {
         "The base versions of price list \"{list}\" refer to each other in a cycle."
         "Die Basisversionen der Preisliste „{list}“ verweisen im Kreis aufeinander."
     CurrencyMismatch "currencyCode.mismatch" 400
-        "The row uses {currency}, but price list \"{list}\" uses {listCurrency}."
+        "The line uses {currency}, but price list \"{list}\" uses {listCurrency}."
         "Die Position hat die Währung {currency}, die Preisliste „{list}“ aber {listCurrency}."
     TaxCategoryNone "taxcategory.none" 400
         "No tax category: neither the product price, the product, the price list nor the organisation has one. Set it there or on the line."

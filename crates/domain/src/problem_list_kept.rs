@@ -3,11 +3,11 @@ macro_rules! problems_and_those_of_what_is_kept {
     ($($given:tt)*) => { problems! { $($given)*
     // State and existence
     CandidateNotFound "candidate.not_found" 404
-        "Candidate not found."
-        "Position nicht gefunden."
+        "Candidate {id} not found."
+        "Position {id} nicht gefunden."
     RequestNotFound "request.not_found" 404
-        "Request not found: it has been deleted or was sent with another token."
-        "Anfrage nicht gefunden: Sie wurde gelöscht oder mit einem anderen Token gesendet."
+        "Request {id} not found: it was deleted or belongs to another sender."
+        "Anfrage {id} nicht gefunden: Sie wurde gelöscht oder gehört einem anderen Absender."
     UserExists "user.exists" 409
         "The user {name} already exists. User names are not case-sensitive."
         "Der Benutzer {name} existiert bereits. Groß- und Kleinschreibung wird nicht unterschieden."
@@ -30,29 +30,29 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Unknown kind of master data \"{name}\". Known kinds: {known}."
         "Unbekannte Stammdatenart „{name}“. Bekannte Arten: {known}."
     OrderNotFound "order.not_found" 404
-        "Sales order not found."
-        "Auftrag nicht gefunden."
+        "Sales order {id} not found."
+        "Auftrag {id} nicht gefunden."
     OrderVoided "order.voided" 409
         "Sales order {documentNo} is already voided."
         "Der Auftrag {documentNo} ist bereits storniert."
     OrderArchived "order.archived" 409
-        "Sales order {documentNo} cannot be voided: its candidates have been archived."
+        "Sales order {documentNo} cannot be voided: its lines are archived."
         "Der Auftrag {documentNo} kann nicht storniert werden: Seine Positionen sind archiviert."
     OrderVoidedSince "order.voided_since" 409
         "Sales order {documentNo} was voided ({reason})."
         "Der Auftrag {documentNo} wurde storniert ({reason})."
     OrderHandedOver "order.handed_over" 409
-        "Sales order {documentNo} was handed over to {receiver} at {at}."
-        "Der Auftrag {documentNo} wurde am {at} an {receiver} übergeben."
+        "The transfer of sales order {documentNo} was confirmed by {receiver} at {at}."
+        "Die Übergabe des Auftrags {documentNo} wurde am {at} von {receiver} bestätigt."
     OrderNumberTaken "order.number_taken" 409
-        "Sales order {documentNo} already has the receiver's number {number}."
-        "Der Auftrag {documentNo} hat beim Empfänger bereits die Nummer {number}."
+        "The transfer of sales order {documentNo} was already confirmed with the number {number}."
+        "Die Übergabe des Auftrags {documentNo} wurde bereits mit der Nummer {number} bestätigt."
     VoidReasonMissing "order.void_reason_missing" 400
-        "Sales order {documentNo} was handed over to {receiver}. Enter a reason to void it."
-        "Der Auftrag {documentNo} wurde an {receiver} übergeben. Geben Sie einen Grund für die Stornierung an."
+        "The transfer of sales order {documentNo} was confirmed by {receiver}. Enter a reason to void the order."
+        "Die Übergabe des Auftrags {documentNo} wurde von {receiver} bestätigt. Geben Sie einen Grund für die Stornierung an."
     RunNotFound "run.not_found" 404
-        "Run not found."
-        "Lauf nicht gefunden."
+        "Run {id} not found."
+        "Lauf {id} nicht gefunden."
     RunNotEnded "run.not_ended" 409
         "The run is still active. Stop it or wait for its end before you undo it."
         "Der Lauf ist noch aktiv. Halten Sie ihn an oder warten Sie auf sein Ende, bevor Sie ihn rückgängig machen."
@@ -78,7 +78,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "The line is excluded and cannot wait for the customer. Restore it first."
         "Die Position ist ausgeschlossen und kann nicht auf den Kunden warten. Stellen Sie sie zuerst wieder her."
     AssigneeUnknown "assignee.unknown" 400
-        "No active user \"{name}\" with access to the organisation of this candidate exists."
+        "No active user \"{name}\" with access to the organisation of this line exists."
         "Es gibt keinen aktiven Benutzer „{name}“ mit Zugriff auf die Organisation dieser Position."
     CommentAlone "comment.alone" 400
         "The request contains only a comment. Use the comments endpoint to add a comment without a change."
@@ -117,8 +117,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "The scope \"selection\" can split incoming orders. Add \"release\": [\"{release}\"] or omit \"scope\"."
         "Der Umfang „selection“ kann Bestellungen aufteilen. Ergänzen Sie \"release\": [\"{release}\"] oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
-        "A bulk edit requires changes or active."
-        "Eine Sammeländerung braucht changes oder active."
+        "A bulk edit requires changes, active, waitingUntil or assignedTo."
+        "Eine Sammeländerung braucht changes, active, waitingUntil oder assignedTo."
     ChangeInvalid "change.invalid" 400
         "Invalid change: use exactly one of set, changeBy, or clear: true."
         "Ungültige Änderung: Verwenden Sie genau eine der Angaben set, changeBy oder clear: true."
@@ -129,7 +129,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "{name} does not support changeBy. Use set or clear."
         "{name} unterstützt changeBy nicht. Verwenden Sie set oder clear."
     ChangeByNoValue "changeBy.no_value" 400
-        "The candidate has no value of its own for {name} to change."
+        "The line has no value of its own for {name}, so there is nothing to change."
         "Die Position hat keinen eigenen Wert für {name}, der geändert werden könnte."
     ScheduleInvalid "schedule.invalid" 400
         "Invalid schedule \"{value}\". Use five fields (minute, hour, day, month, weekday), as in \"*/5 8-18 * * MON-FRI\"."
@@ -138,8 +138,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Invalid number pattern \"{value}\". Use a prefix and the number, as in \"{example}\"."
         "Ungültiges Nummernmuster „{value}“. Verwenden Sie ein Präfix und die Nummer, z. B. „{example}“."
     ProcessedReadonly "processed.readonly" 409
-        "Processed candidates cannot be changed."
-        "Verarbeitete Positionen können nicht geändert werden."
+        "A processed line cannot be changed."
+        "Eine verarbeitete Position kann nicht geändert werden."
 
     HeaderProcessed "header.processed" 409
         "Nothing was cancelled: the incoming order is already in sales order {orders}."
@@ -151,10 +151,10 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Invalid If-Match header: {value}. Send the ETag of the version that you read, as in \"3\"."
         "Ungültiger Header If-Match: {value}. Senden Sie das ETag der gelesenen Version, z. B. \"3\"."
     VersionOutdated "version.outdated" 412
-        "{user} changed the candidate at {time}; its version is now {version}. Reload it and try again."
+        "{user} changed the line at {time}; its version is now {version}. Reload it and try again."
         "{user} hat die Position am {time} geändert; ihre Version ist jetzt {version}. Laden Sie sie neu und versuchen Sie es erneut."
     ReferenceUnknown "reference.unknown" 400
-        "No {name} \"{value}\" exists for the organisation and partner of the candidate."
+        "No {name} \"{value}\" exists for the organisation and partner of the line."
         "{name} „{value}“ existiert für Organisation und Partner der Position nicht."
     RequestNotReplayable "request.not_replayable" 409
         "Only candidate imports can be resent from the request log. This request was {method} {path}."
@@ -173,8 +173,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "The request conflicted with concurrent changes and nothing was written. Retry it."
         "Die Anfrage stand im Konflikt mit gleichzeitigen Änderungen; es wurde nichts geschrieben. Versuchen Sie es erneut."
     ServerFull "server.full" 503
-        "Connection limit reached, in total or for your address. Retry in {seconds} s."
-        "Verbindungslimit erreicht, insgesamt oder für Ihre Adresse. Versuchen Sie es in {seconds} s erneut."
+        "Too many open connections, in total or from your address. Retry in {seconds} s."
+        "Zu viele offene Verbindungen, insgesamt oder von Ihrer Adresse. Versuchen Sie es in {seconds} s erneut."
     ResponseNoRoom "response.no_room" 503
         "The memory for responses is in use by clients that read slowly. Retry in {seconds} s."
         "Der Speicher für Antworten ist durch langsam lesende Clients belegt. Versuchen Sie es in {seconds} s erneut."
@@ -225,8 +225,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "The file has more than {limit} tags."
         "Die Datei hat mehr als {limit} Schlagwörter."
     AttachmentNotFound "attachment.not_found" 404
-        "Attachment not found."
-        "Anhang nicht gefunden."
+        "Attachment {id} not found."
+        "Anhang {id} nicht gefunden."
     AttachmentDamaged "attachment.damaged" 500
         "The stored file is damaged or truncated. Restore it from a backup or attach the same file again."
         "Die gespeicherte Datei ist beschädigt oder unvollständig. Stellen Sie sie aus einer Sicherung wieder her oder hängen Sie dieselbe Datei erneut an."
@@ -283,12 +283,12 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Only one record can have {flag}. It is already set for {other}."
         "Nur ein Datensatz kann {flag} haben. Gesetzt ist es bereits bei: {other}."
     RecordSharedForbidden "record.shared_forbidden" 403
-        "Shared records can only be changed with a token for all organisations."
-        "Gemeinsame Datensätze können nur mit einem Token für alle Organisationen geändert werden."
+        "Permission denied: shared records can only be changed with access to all organisations."
+        "Zugriff verweigert: Gemeinsame Datensätze können nur mit Zugriff auf alle Organisationen geändert werden."
     // Webhooks
     WebhookNotFound "webhook.not_found" 404
         "Webhook {id} does not exist."
-        "Den Webhook {id} gibt es nicht."
+        "Der Webhook {id} existiert nicht."
     WebhookDeliveryNotFound "webhook.delivery_not_found" 404
         "This webhook has no delivery {id}. Deliveries are deleted together with their events."
         "Dieser Webhook hat keine Zustellung {id}. Zustellungen werden zusammen mit ihren Ereignissen gelöscht."
@@ -328,8 +328,8 @@ macro_rules! problems_and_those_of_what_is_kept {
         "\"{name}\" does not apply to rules of kind {ruleKind}. Omit it."
         "„{name}“ gilt nicht für Regeln der Art {ruleKind}. Lassen Sie es weg."
     NotificationRuleForAll "notification_rule.for_all" 403
-        "Rules for all organisations require a token for all organisations. Send orgCode to create a rule for one organisation."
-        "Regeln für alle Organisationen erfordern ein Token für alle Organisationen. Senden Sie orgCode, um eine Regel für eine Organisation anzulegen."
+        "Permission denied: rules for all organisations require access to all organisations. Send orgCode to create a rule for one organisation."
+        "Zugriff verweigert: Regeln für alle Organisationen erfordern Zugriff auf alle Organisationen. Senden Sie orgCode, um eine Regel für eine Organisation anzulegen."
     MailAddressInvalid "mail_address.invalid" 400
         "Invalid mail address \"{value}\". Use the form anna@shop.example without a display name."
         "Ungültige E-Mail-Adresse „{value}“. Format: anna@shop.example, ohne Anzeigenamen."

@@ -40,7 +40,7 @@ impl Database {
             Some(("sqlite", file)) if !file.is_empty() => Ok(Self::Sqlite(file.into())),
             Some(("postgres" | "postgresql", _)) => Address::parse(url)
                 .map(|address| Self::Postgres(Box::new(address)))
-                .map_err(|fault| CommandFailure::call(format!("--database is wrong: {fault}"))),
+                .map_err(|fault| CommandFailure::call(format!("invalid --database: {fault}"))),
             _ => Err(CommandFailure::call(
                 "--database must be sqlite:PATH or postgres://USER@HOST/DATABASE, for example \
                  sqlite:/var/lib/orderdock/data.sqlite",
@@ -52,13 +52,13 @@ impl Database {
     pub fn replica(&self, url: &str) -> Result<Self, CommandFailure> {
         let (Self::Postgres(primary), true) = (self, url.starts_with("postgres")) else {
             return Err(CommandFailure::call(
-                "--database-replica is a standby of a --database; both must begin with postgres://",
+                "--database-replica requires a PostgreSQL database: both URLs must begin with postgres://",
             ));
         };
-        let wrong = |fault: &str| CommandFailure::call(format!("--database-replica is wrong: {fault}"));
+        let wrong = |fault: &str| CommandFailure::call(format!("invalid --database-replica: {fault}"));
         let replica = Address::parse(url).map_err(|fault| wrong(&fault))?;
         if replica.database() != primary.database() {
-            return Err(wrong("it names another database than --database does, and a standby has the same"));
+            return Err(wrong("the name of the database differs from --database"));
         }
         Ok(Self::Postgres(Box::new(replica.or_password_of(primary))))
     }
@@ -98,7 +98,7 @@ impl Database {
                 Ok(Some(Self::Postgres(Box::new(address.with_password(password.reveal())))))
             }
             (named, Some(_)) if password_file.is_some() => Err(CommandFailure::call(format!(
-                "--database-password-file is for a --database that begins with postgres://, and the database is {}",
+                "--database-password-file requires a --database that begins with postgres://, but the database is {}",
                 named
                     .map_or_else(|| "the one in the data folder".to_owned(), |database| database.to_string())
             ))),
@@ -110,7 +110,7 @@ impl Database {
 
 fn twice(places: &str) -> CommandFailure {
     CommandFailure::call(format!(
-        "the password of the database is given twice, by {places}; leave one of them out"
+        "the password of the database is set twice, by {places}; remove one of them"
     ))
 }
 
@@ -135,7 +135,7 @@ mod tests {
             (whole, false, true, Err("by the URL and ORDERDOCK_DATABASE_PASSWORD")),
             (plain, true, true, Err("by --database-password-file and ORDERDOCK_DATABASE_PASSWORD")),
             ("sqlite:x", false, true, Ok(false)),
-            ("sqlite:x", true, false, Err("begins with postgres://, and the database is x")),
+            ("sqlite:x", true, false, Err("begins with postgres://, but the database is x")),
         ] {
             let options = ServiceOptions {
                 database: Some(url.to_owned().into()),

@@ -25,7 +25,7 @@ impl Secret {
         let line = text.lines().next().unwrap_or_default();
         if line.is_empty() {
             return Err(CommandFailure::call(format!(
-                "--database-password-file {shown}: its first line is empty; expected the password"
+                "--database-password-file {shown}: the first line is empty; expected the password"
             )));
         }
         Ok(Self(line.to_owned()))
@@ -61,7 +61,7 @@ pub fn readable_by_anyone(file: &Path) -> Option<String> {
     let mode = fs::metadata(file).ok()?.permissions().mode() & 0o777;
     (mode & 0o007 != 0).then(|| {
         format!(
-            "every user of this machine may read {}, which holds a password (mode {mode:o})",
+            "every user of this machine can read {}, which contains a password (mode {mode:o})",
             file.display()
         )
     })

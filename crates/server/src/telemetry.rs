@@ -7,7 +7,7 @@ use tracing_subscriber::EnvFilter;
 /// Starts logging for the life of the process.
 pub fn start(filter: &str, format: LogFormat) -> Result<(), CommandFailure> {
     let filter = EnvFilter::try_new(filter).map_err(|error| {
-        CommandFailure::call(format!("--log {filter:?} is no filter for log lines: {error}"))
+        CommandFailure::call(format!("--log {filter:?} is not a valid log filter: {error}"))
     })?;
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(stderr);
     match format {

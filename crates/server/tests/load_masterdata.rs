@@ -348,9 +348,9 @@ async fn a_caller_writes_only_for_its_organisations() {
     assert_eq!(
         loader.faults(text).await,
         [
-            "f:2:11: shippers[0].org: The authorization token has no access to organisation \"test-org-03\".",
-            "f:3:5: shippers[1].org: Shared records can only be changed with a token for all organisations.",
-            "f:5:5: uoms[0].org: Shared records can only be changed with a token for all organisations.",
+            "f:2:11: shippers[0].org: Permission denied: no access to organisation \"test-org-03\".",
+            "f:3:5: shippers[1].org: Permission denied: shared records can only be changed with access to all organisations.",
+            "f:5:5: uoms[0].org: Permission denied: shared records can only be changed with access to all organisations.",
         ]
     );
 }

@@ -219,7 +219,7 @@ impl Backend for Postgres {
         let made = tokio::task::spawn_blocking(move || {
             partitions::keep(&Link::connect(&address, "orderdock/migrate")?, now)
         });
-        made.await.unwrap_or_else(|_| Err(StoreError::Statement("making room panicked".to_owned())))
+        made.await.unwrap_or_else(|_| Err(StoreError::Statement("creating partitions panicked".to_owned())))
     }
 
     async fn identity(&self) -> StoreResult<Option<Identity>> {
@@ -278,7 +278,7 @@ impl Postgres {
     async fn server_time(&self) -> StoreResult<Timestamp> {
         const NOW: Verbatim<'_> = Verbatim("SELECT clock_timestamp()");
         let now = self.look(|transaction| value(transaction, "clock", &NOW, [])).await?;
-        now.ok_or_else(|| StoreError::Statement("the server tells no time".to_owned()))
+        now.ok_or_else(|| StoreError::Statement("the server returned no time".to_owned()))
     }
 }
 

@@ -52,7 +52,7 @@ impl PostgresSide {
     pub fn source(address: &Address) -> Result<Self, CopyFault> {
         let (link, name) = open(address)?;
         let Some(there) = at(&name, steps(&link))? else {
-            return Err(CopyFault::Refused(format!("{name} is no database of Orderdock")));
+            return Err(CopyFault::Refused(format!("{name} is not an Orderdock database")));
         };
         require_steps(&name, fit(there), MIGRATIONS.len())?;
         at(&name, link.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))?;
@@ -76,14 +76,14 @@ fn open(address: &Address) -> Result<(Link, String), CopyFault> {
     let name = address.to_string();
     if address.is_pooled() {
         return Err(CopyFault::Refused(format!(
-            "{name} is a pooler, behind which nothing is held for long: name the server itself, without pooler=transaction"
+            "{name} is a pooler, which a copy cannot use: set the URL of the server itself, without pooler=transaction"
         )));
     }
     let link = at(&name, Link::connect(address, APPLICATION))?;
     at(&name, link.batch(SETTINGS))?;
     let in_use = |who: &str| {
         CopyFault::Refused(format!(
-            "{name} is in use by {who}: stop every server and command of Orderdock on it, and copy then"
+            "{name} is in use by {who}: stop all Orderdock servers and commands that use it, then copy again"
         ))
     };
     let begun = Instant::now();
@@ -94,7 +94,7 @@ fn open(address: &Address) -> Result<(Link, String), CopyFault> {
             return Ok((link, name));
         }
         if begun.elapsed() > GOING {
-            return Err(in_use(if others.is_empty() { "somebody who writes" } else { &others }));
+            return Err(in_use(if others.is_empty() { "another writer" } else { &others }));
         }
         std::thread::sleep(Duration::from_millis(100));
     }

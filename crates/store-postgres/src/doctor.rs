@@ -16,16 +16,15 @@ use crate::search_index::{ENABLE, LACKS_TRIGRAMS, WORDS_ONLY};
 use crate::standing::{DatabaseState, FORGETFUL, standing, version};
 use crate::transaction::PostgresTransaction;
 
-const RESTORE: &str = "Stop every instance and restore the last backup into a database of its own; keep this one for \
-                       whoever looks into it.";
-const MIGRATE: &str = "Run `orderdock migrate`, or start a server: both bring it to the current schema.";
+const RESTORE: &str = "Stop every instance and restore the last backup into another database; keep this one for the \
+                       investigation.";
+const MIGRATE: &str = "Run `orderdock migrate` or start a server: both migrate to the current schema.";
 const NEWER: &str = "Use the version of Orderdock that the servers run, or a newer one.";
-const DURABLE: &str = "Switch it on in postgresql.conf (or ALTER SYSTEM, ALTER ROLE, ALTER DATABASE); `serve` refuses to start so.";
-const CONNECTIONS: &str = "Raise max_connections, give each process fewer (--database-connections), or let PgBouncer stand between: see \
-     \"Connections\" in docs/deploy.md.";
+const DURABLE: &str = "Switch it on in postgresql.conf (or with ALTER SYSTEM, ALTER ROLE or ALTER DATABASE); `serve` does not start without it.";
+const CONNECTIONS: &str = "Raise max_connections, lower --database-connections, or use PgBouncer: see \"Connections\" in docs/deploy.md.";
 
-const MONTHS: &str = "See that a server runs, and that its user owns the tables: it makes those of the months to come. Until then \
-     all goes on in the last one.";
+const MONTHS: &str = "Check that a server is running and that its database user owns the tables: it creates the partitions of future \
+     months. Until then, new rows are stored in the last partition.";
 
 /// The oldest and the newest version that its statements are written for.
 const VERSIONS: std::ops::RangeInclusive<i64> = 14..=18;
@@ -40,75 +39,70 @@ const HALVES: &str = "SELECT s.id::text FROM candidate_state s LEFT JOIN candida
        OR s.price_key IS DISTINCT FROM r.price_key ORDER BY s.id LIMIT 20";
 
 const HALVED: &str =
-    "Of a month that was brought back see \"Partitions\" in docs/scaling.md; otherwise restore a backup.";
+    "If a month was restored, see \"Partitions\" in docs/scaling.md; otherwise restore a backup.";
 
 /// Questions to the server whose answer is a list of words that should be empty; the words stand in for `{}`.
 const QUESTIONS: [(&str, bool, &str, &str); 10] = [
+    ("{} is off: a crash can lose committed data or damage the database", true, FORGETFUL, DURABLE),
     (
-        "{} is off: what was acknowledged can be lost at a crash, or the database damaged",
-        true,
-        FORGETFUL,
-        DURABLE,
-    ),
-    (
-        "the server is a standby: it takes no orders",
+        "the server is a read-only standby",
         true,
         "SELECT 'standby' WHERE pg_is_in_recovery()",
-        "Name the primary, or all servers: with postgres://USER@ONE,OTHER/DATABASE the one that writes is found.",
+        "Set --database to the primary, or to all servers: with postgres://USER@ONE,OTHER/DATABASE the primary is found.",
     ),
     (
-        "transactions may only read unless they say otherwise (default_transaction_read_only)",
+        "transactions are read-only by default (default_transaction_read_only)",
         true,
         "SELECT 'on' WHERE current_setting('default_transaction_read_only')::boolean AND NOT pg_is_in_recovery()",
-        "Take it back where it was set: ALTER DATABASE … RESET, or ALTER ROLE … RESET.",
+        "Reset the setting with ALTER DATABASE … RESET or ALTER ROLE … RESET.",
     ),
     (
-        "texts are kept in {}, and names of other countries have no place in it",
+        "the encoding is {}, which cannot store all names",
         true,
         "SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database() \
          AND pg_encoding_to_char(encoding) <> 'UTF8'",
-        "Make a database with ENCODING 'UTF8', and restore a backup into it.",
+        "Create a database with ENCODING 'UTF8' and restore a backup into it.",
     ),
     (
-        "texts that do not compare by their bytes, so that lists come in another order than pages go on in: {}",
+        "columns with a collation other than \"C\", so that lists are sorted wrongly: {}",
         true,
         "SELECT a.attrelid::regclass || '.' || a.attname FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid \
          WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p') AND a.attnum > 0 \
          AND NOT a.attisdropped AND a.atttypid = 'text'::regtype AND a.attcollation <> '\"C\"'::regcollation \
          ORDER BY 1 LIMIT 20",
-        "A program other than the migrations has changed these: restore a backup.",
+        "Another program changed these columns: restore a backup.",
     ),
     (
-        "indexes that were not finished, so that searches go without them: {}",
+        "incomplete indexes, which queries do not use: {}",
         true,
         "SELECT i.indexrelid::regclass FROM pg_index i JOIN pg_class t ON t.oid = i.indexrelid \
          WHERE t.relnamespace = current_schema()::regnamespace AND NOT (i.indisvalid AND i.indisready) LIMIT 20",
-        "Build each anew: REINDEX INDEX CONCURRENTLY and its name.",
+        "Rebuild each index: REINDEX INDEX CONCURRENTLY NAME.",
     ),
     (
-        "the user {} may do everything on this server",
+        "the database user {} is a superuser",
         false,
         "SELECT rolname FROM pg_roles WHERE rolname = current_user AND rolsuper",
-        "A user of its own that owns the database is enough: see docs/deploy.md.",
+        "Use a separate user that owns the database: see docs/deploy.md.",
     ),
     (
-        "pages carry no checksums, so that damage on the disk is not noticed",
+        "data checksums are off, so damage on the disk is not detected",
         false,
         "SELECT 'off' WHERE current_setting('data_checksums') = 'off'",
-        "Switch them on while the server is stopped (pg_checksums --enable), or make the next cluster with them.",
+        "Switch them on while the server is stopped (pg_checksums --enable).",
     ),
     (
-        "the log gets whole pages after each checkpoint, several times as long as what changes in them: {}",
+        "settings that make the write-ahead log several times larger than necessary: {}",
         false,
         PAGES,
-        "ALTER SYSTEM SET wal_compression = on, and max_wal_size = '8GB' where the disk has room: see docs/deploy.md.",
+        "Use ALTER SYSTEM SET wal_compression = on, and max_wal_size = '8GB' if the disk has space: see docs/deploy.md.",
     ),
     (
-        "transactions that have been open for more than an hour, so that nothing they could see is cleared away: {}",
+        "transactions open for more than an hour, which block the clean-up of old rows: {}",
         false,
         "SELECT coalesce(nullif(application_name, ''), 'process') || ' ' || pid FROM pg_stat_activity \
          WHERE datname = current_database() AND now() - xact_start > interval '1 hour' ORDER BY xact_start LIMIT 20",
-        "Look what they are doing; pg_terminate_backend ends one by the number of its process.",
+        "Check what they do; pg_terminate_backend(PID) ends one.",
     ),
 ];
 
@@ -168,9 +162,9 @@ pub fn storage_use(address: &Address) -> StoreResult<Vec<StorageUse>> {
 /// looking at all.
 pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreResult<Vec<Finding>> {
     match standing(address)? {
-        DatabaseState::Empty => return Err(nothing("no table")),
+        DatabaseState::Empty => return Err(nothing("contains no tables")),
         DatabaseState::Foreign(table) => {
-            return Err(nothing(&format!("the tables of something else, as {table}")));
+            return Err(nothing(&format!("contains tables of another program, such as {table}")));
         }
         _ => {}
     }
@@ -184,20 +178,20 @@ pub fn examine(address: &Address, connections: usize, now: Timestamp) -> StoreRe
         return Ok(findings);
     }
     if partitions::lacks_next_month(&plain.text(partitions::STATE)?, now)? {
-        let fault = "the tables are cut by month, and there is none for the next one".to_owned();
+        let fault = "the partition of the next month is missing".to_owned();
         findings.push(Finding { fault, advice: MONTHS, grave: false });
     }
     findings.extend(Finding::of(&plain.texts(LACKS_TRIGRAMS)?, WORDS_ONLY, ENABLE, false));
-    let broken = "records name others that are not there: {}";
+    let broken = "references to missing records: {}";
     findings.extend(Finding::of(&plain.texts(&links())?, broken, RESTORE, true));
-    let torn = "candidates whose state says something else than their row, or has none: {}";
+    let torn = "candidates whose state is missing or differs from their row: {}";
     findings.extend(Finding::of(&plain.texts(HALVES)?, torn, HALVED, true));
     findings.extend(in_snapshot(address, move |transaction| examine::examine(transaction, now))?);
     Ok(findings)
 }
 
 fn nothing(what: &str) -> StoreError {
-    StoreError::Unavailable(format!("the database holds {what}, and none of Orderdock's"))
+    StoreError::Unavailable(format!("the database is not an Orderdock database: it {what}"))
 }
 
 fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
@@ -205,13 +199,15 @@ fn examine_server(plain: &BlockingConnection) -> StoreResult<Vec<Finding>> {
     let version = version(plain)?;
     if version < *VERSIONS.start() {
         let fault = format!(
-            "the server is PostgreSQL {version}, and {} is the oldest that will do",
+            "the server is PostgreSQL {version}; the oldest supported version is {}",
             VERSIONS.start()
         );
         findings.push(Finding { fault, advice: "Upgrade the server.", grave: true });
     } else if version > *VERSIONS.end() {
-        let fault = format!("the server is PostgreSQL {version}, with which this version was not tried");
-        let advice = "Look whether there is a newer Orderdock, or try it on a copy first.";
+        let fault = format!(
+            "the server is PostgreSQL {version}, which this version of Orderdock was not tested with"
+        );
+        let advice = "Check for a newer version of Orderdock, or test with a copy of the database.";
         findings.push(Finding { fault, advice, grave: false });
     }
     for (fault, grave, question, advice) in QUESTIONS {
@@ -232,8 +228,8 @@ fn examine_room(plain: &BlockingConnection, connections: usize) -> StoreResult<O
     let needed = instances.saturating_mul(each);
     Ok((needed.saturating_add(others) > room).then(|| Finding {
         fault: format!(
-            "there are {room} connections for this user and database, others use {others}, and {instances} of our \
-             processes want {each} each"
+            "too few connections: {room} are available for this user and database, other programs use {others}, and \
+             {instances} Orderdock processes need {each} each"
         ),
         advice: CONNECTIONS,
         grave: false,
@@ -245,10 +241,11 @@ fn examine_schema(plain: &BlockingConnection, findings: &mut Vec<Finding>) -> St
     let steps = plain.figure("SELECT coalesce(max(number), 0) FROM schema_step")?;
     let known = fit::<i64>(MIGRATIONS.len());
     if steps < known {
-        let fault = format!("the schema is older than this program: {steps} steps of {known}");
+        let fault = format!("the schema is older than this program: {steps} of {known} migration steps");
         findings.push(Finding { fault, advice: MIGRATE, grave: true });
     } else if steps > known {
-        let fault = format!("the schema is newer than this program: {steps} steps, {known} known");
+        let fault =
+            format!("the schema is newer than this program: {steps} migration steps, {known} are known");
         // an upgrade under way is no fault
         let grave = plain.figure(&needed(known))? > known;
         findings.push(Finding { fault, advice: NEWER, grave });
@@ -342,47 +339,47 @@ mod tests {
                 format!(
                     "BEGIN READ WRITE; ALTER DATABASE {database} RESET default_transaction_read_only; COMMIT"
                 ),
-                "wrong transactions may only read",
+                "wrong transactions are read-only",
             ),
             (
                 format!("ALTER DATABASE {database} CONNECTION LIMIT 10"),
                 format!("ALTER DATABASE {database} CONNECTION LIMIT -1"),
-                "note there are 10 connections for this user and database",
+                "note too few connections: 10 are available for this user and database",
             ),
             (
                 "ALTER TABLE uom ALTER name TYPE text COLLATE \"default\"".to_owned(),
                 "ALTER TABLE uom ALTER name TYPE text COLLATE \"C\"".to_owned(),
-                "in another order than pages go on in: uom.name",
+                "so that lists are sorted wrongly: uom.name",
             ),
             (
                 "INSERT INTO request_org (request_id, org_id) VALUES (1, 77)".to_owned(),
                 "DELETE FROM request_org".to_owned(),
-                "wrong records name others that are not there: request_org.org_id → organisation",
+                "wrong references to missing records: request_org.org_id → organisation",
             ),
             (
                 "INSERT INTO comment (candidate_id, order_id, at, actor, text) \
                  VALUES (77, NULL, now(), 'x', 'y'), (NULL, 78, now(), 'x', 'y')"
                     .to_owned(),
                 "DELETE FROM comment".to_owned(),
-                "wrong comments on candidates or orders that are not there: 1, 2",
+                "wrong comments on missing candidates or sales orders: 1, 2",
             ),
             (
                 "INSERT INTO saved_view VALUES (1, 1, 77, 'x', 'x', true, 'candidates', '', '', now(), now())"
                     .to_owned(),
                 "DELETE FROM saved_view".to_owned(),
-                "wrong saved views of users that are not there: 1",
+                "wrong saved views of missing users: 1",
             ),
             (
                 "INSERT INTO saved_view_default VALUES (77, 1)".to_owned(),
                 "DELETE FROM saved_view_default".to_owned(),
-                "wrong users that are not there, or who begin with a saved view that is not there: 77",
+                "wrong default views with a missing user or a missing view: 77",
             ),
             (
                 "INSERT INTO candidate_state (id, org_id, data_source_id, version, updated_at, status) \
                  VALUES (77, 0, 1, 1, now(), 'new')"
                     .to_owned(),
                 "DELETE FROM candidate_state".to_owned(),
-                "wrong candidates whose state says something else than their row, or has none: 77",
+                "wrong candidates whose state is missing or differs from their row: 77",
             ),
             (
                 "UPDATE schema_step SET number = number + 1000, beside_from = beside_from + 1000".to_owned(),
@@ -404,7 +401,7 @@ mod tests {
         let plain = BlockingConnection::connect(&address).unwrap();
         let comment = "INSERT INTO comment (candidate_id, at, actor, text) VALUES (76, now(), 'x', 'y'), (77, now(), 'x', 'y')";
         plain.batch(comment).unwrap();
-        let told = |ids: &str| format!("wrong comments on candidates or orders that are not there: {ids}\n");
+        let told = |ids: &str| format!("wrong comments on missing candidates or sales orders: {ids}\n");
         assert!(found(&address).contains(&told("1, 2")), "{}", found(&address));
         plain.batch("INSERT INTO counter (name, value) VALUES ('archived', 77)").unwrap();
         assert!(found(&address).contains(&told("2")), "{}", found(&address));
@@ -414,9 +411,9 @@ mod tests {
     fn what_is_no_database_of_orderdock_is_not_examined() {
         let bare = bare_database();
         let refused = || examine(&bare.address, 11, Timestamp::UNIX_EPOCH).unwrap_err().to_string();
-        assert!(refused().contains("holds no table"), "{}", refused());
+        assert!(refused().contains("contains no tables"), "{}", refused());
         BlockingConnection::connect(&bare.address).unwrap().batch("CREATE TABLE shop (id int)").unwrap();
-        assert!(refused().contains("the tables of something else, as shop"), "{}", refused());
+        assert!(refused().contains("tables of another program, such as shop"), "{}", refused());
         assert_eq!(standing(&bare.address).unwrap(), DatabaseState::Foreign("shop".to_owned()));
     }
 }

@@ -34,7 +34,7 @@ impl<'s> Large<'s> {
     fn parse(statement: &'s str) -> StoreResult<Self> {
         let index = || LargeIndex::parse(statement).map(Self::Index);
         let parsed = index().or_else(|| Filling::parse(statement).map(Self::Filling));
-        parsed.ok_or_else(|| StoreError::Statement(format!("no index, and no filling: {statement}")))
+        parsed.ok_or_else(|| StoreError::Statement(format!("neither an index nor a backfill: {statement}")))
     }
 
     /// Whether nothing is left to be done of it that takes long.

@@ -153,7 +153,7 @@ impl Link {
     /// the next message to another connection of the server, which knows nothing of what was prepared.
     pub fn word(&self, sql: &str) -> StoreResult<String> {
         let answer = self.wait(self.client.simple_query(sql)).map_err(|error| translate(&error))?;
-        first_value(&answer).ok_or_else(|| StoreError::Statement(format!("no word: {sql}")))
+        first_value(&answer).ok_or_else(|| StoreError::Statement(format!("expected a text: {sql}")))
     }
 
     /// Whether it can still be used, as far as it knows.

@@ -157,8 +157,8 @@ fn look_at_others(link: &Link, done: i64, needed: Option<i64>) -> StoreResult<()
     let (staying, leaving) = (others(">=")?, others("<")?);
     if !leaving.is_empty() {
         return Err(StoreError::Unavailable(format!(
-            "nothing was changed: instances are at work that cannot go on beside the new schema, for they know fewer than \
-             {needed} steps of it. Stop them and migrate then: {leaving}"
+            "nothing was changed: these running instances are too old for the new schema (it requires {needed} known \
+             migration steps). Stop them, then migrate: {leaving}"
         )));
     }
     if !staying.is_empty() {
@@ -175,8 +175,8 @@ fn go_on_beside(link: &Link, done: i64, known: i64) -> StoreResult<usize> {
         return Ok(0);
     }
     Err(StoreError::Unavailable(format!(
-        "the database was written by a newer version of Orderdock: its schema has {done} steps, of which a version that \
-         works with it must know {needed}, and this one knows {known}"
+        "the database was written by a newer version of Orderdock: its schema has {done} migration steps, of which {needed} \
+         must be known; this version knows {known}"
     )))
 }
 
@@ -203,7 +203,7 @@ fn refuse_foreign(link: &Link) -> StoreResult<()> {
         return Ok(());
     }
     Err(StoreError::Unavailable(
-        "the database holds tables of another program; give Orderdock one of its own".to_owned(),
+        "the database contains tables of another program; create a database for Orderdock alone".to_owned(),
     ))
 }
 
@@ -214,7 +214,7 @@ pub fn refuse_unfinished(ask: impl FnOnce(&str) -> StoreResult<String>) -> Store
 }
 
 fn figure(link: &Link, sql: &str) -> StoreResult<i64> {
-    link.word(sql)?.parse().map_err(|_| StoreError::Statement(format!("no figure: {sql}")))
+    link.word(sql)?.parse().map_err(|_| StoreError::Statement(format!("expected a number: {sql}")))
 }
 
 #[cfg(test)]

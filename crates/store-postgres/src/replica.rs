@@ -166,7 +166,7 @@ fn asked(position: &str) -> String {
 
 fn words(standing: &str) -> &'static str {
     match standing {
-        "primary" => "it is no standby, and what it holds may be something else",
+        "primary" => "it is not a standby, and its data may be different",
         "other" => "it is a standby of another server",
         _ => "it is behind the primary",
     }
@@ -192,8 +192,8 @@ pub fn examine(primary: &Address, replica: &Address) -> Option<Finding> {
         Err(error) => error.to_string(),
     };
     Some(Finding {
-        fault: format!("the replica {replica} answers no lists: {fault}"),
-        advice: "Until it does the primary answers them. See \"Read replicas\" in docs/scaling.md.",
+        fault: format!("the replica {replica} is not used: {fault}"),
+        advice: "Until then, the primary serves all lists. See \"Read replicas\" in docs/scaling.md.",
         grave: false,
     })
 }

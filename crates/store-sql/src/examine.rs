@@ -46,17 +46,17 @@ static QUESTIONS: [DoctorQuestion; 21] = [
          AND i.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) LIMIT 20",
     ),
     impossible(
-        "processed candidates that are in no order: {}",
+        "processed candidates without a sales order: {}",
         "SELECT c.id FROM candidate c WHERE c.status = 'processed' \
          AND NOT EXISTS (SELECT 1 FROM allocation a WHERE a.candidate_id = c.id AND {is a.live}) LIMIT 20",
     ),
     impossible(
-        "orders whose number is higher than their counter: {}",
+        "sales orders with a number above their counter: {}",
         "SELECT o.document_no FROM sales_order o JOIN document_counter d ON d.org_id = o.org_id \
          AND d.document_type_id = o.document_type_id WHERE o.document_number > d.value LIMIT 20",
     ),
     impossible(
-        "candidates without what was sent: {}",
+        "candidates without content: {}",
         "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM candidate_content s WHERE s.candidate_id = c.id) \
          LIMIT 20",
     ),
@@ -66,7 +66,7 @@ static QUESTIONS: [DoctorQuestion; 21] = [
          WHERE NOT EXISTS (SELECT 1 FROM candidate c WHERE c.id = s.candidate_id) LIMIT 20",
     ),
     impossible(
-        "contents that lack a block of what was sent: {}",
+        "contents with a missing block: {}",
         "SELECT b.candidate_id FROM (SELECT s.candidate_id, \
          CASE k.value WHEN 1 THEN terms_block WHEN 2 THEN bpartner_block WHEN 3 THEN bill_bpartner_block \
          WHEN 4 THEN drop_ship_bpartner_block WHEN 5 THEN hand_over_bpartner_block ELSE product_block END AS block \
@@ -75,21 +75,21 @@ static QUESTIONS: [DoctorQuestion; 21] = [
          WHERE b.block IS NOT NULL AND b.block NOT IN (SELECT id FROM content_block) LIMIT 20",
     ),
     impossible(
-        "requests without what those of their sender have alike: {}",
+        "requests without their origin record: {}",
         "SELECT r.id FROM request r WHERE NOT EXISTS (SELECT 1 FROM request_origin g WHERE g.id = r.origin_id) LIMIT 20",
     ),
     impossible(
-        "requests whose body cannot be read, for that of another one which was its dictionary: {}",
+        "requests with an unreadable body, because its compression dictionary is missing: {}",
         "SELECT r.id FROM request r WHERE r.dictionary_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM request d \
          WHERE d.id = r.dictionary_id AND d.dictionary_id IS NULL AND d.candidate_count > 0) LIMIT 20",
     ),
     impossible(
-        "candidates that are not found by their request: {}",
+        "candidates outside the id range of their request: {}",
         "SELECT c.id FROM candidate c WHERE NOT EXISTS (SELECT 1 FROM request r WHERE r.id = c.request_id \
          AND c.id BETWEEN r.first_candidate_id AND r.last_candidate_id) LIMIT 20",
     ),
     impossible(
-        "candidates that are not counted as what they are (organisation / data source / quarter of an hour): {}",
+        "wrong candidate counters (organisation / data source / quarter of an hour): {}",
         "WITH counted (quarter, org, source, new, error, processed, inactive) AS ( \
          SELECT quarter, org_id, data_source_id, CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), \
          CAST(sum(processed) AS bigint), CAST(sum(inactive) AS bigint) FROM candidate_count GROUP BY 1, 2, 3 \
@@ -103,7 +103,7 @@ static QUESTIONS: [DoctorQuestion; 21] = [
          SELECT DISTINCT org || ' / ' || source || ' / ' || quarter FROM wrong ORDER BY 1 LIMIT 20",
     ),
     impossible(
-        "candidates that are not found by the problems they have: {}",
+        "candidates with a wrong problem index: {}",
         "WITH noted (code, id) AS (SELECT code, candidate_id FROM candidate_problem), \
          there (code, id) AS (SELECT p.value ->> 'code', c.id FROM candidate c {join} {each c.problems p json} ON TRUE \
          WHERE c.problems IS NOT NULL), \
@@ -112,7 +112,7 @@ static QUESTIONS: [DoctorQuestion; 21] = [
          SELECT id FROM wrong ORDER BY id LIMIT 20",
     ),
     impossible(
-        "comments on candidates or orders that are not there: {}",
+        "comments on missing candidates or sales orders: {}",
         "SELECT m.id FROM comment m WHERE m.candidate_id IS NOT NULL \
          AND m.candidate_id >= coalesce((SELECT value FROM counter WHERE name = 'archived'), 0) \
          AND NOT EXISTS (SELECT 1 FROM {row candidate} c WHERE c.id = m.candidate_id) \
@@ -120,11 +120,11 @@ static QUESTIONS: [DoctorQuestion; 21] = [
          AND NOT EXISTS (SELECT 1 FROM sales_order o WHERE o.id = m.order_id) LIMIT 20",
     ),
     impossible(
-        "saved views of users that are not there: {}",
+        "saved views of missing users: {}",
         "SELECT v.id FROM saved_view v WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = v.owner_id) LIMIT 20",
     ),
     impossible(
-        "users that are not there, or who begin with a saved view that is not there: {}",
+        "default views with a missing user or a missing view: {}",
         "SELECT d.user_id FROM saved_view_default d WHERE NOT EXISTS (SELECT 1 FROM \"user\" u WHERE u.id = d.user_id) \
          OR NOT EXISTS (SELECT 1 FROM saved_view v WHERE v.id = d.view_id) LIMIT 20",
     ),
@@ -136,27 +136,27 @@ static QUESTIONS: [DoctorQuestion; 21] = [
     advised(
         "organisations without a default pricing system: {}",
         "SELECT code FROM organisation WHERE id > 0 AND {is active} AND pricing_system_id IS NULL ORDER BY code LIMIT 20",
-        "Candidates whose partner, group and row name none get no price; load the organisation with `pricingSystem`.",
+        "Candidates without a pricing system of their own, their partner or its group have no price; load the organisation with `pricingSystem`.",
     ),
     advised(
         "price lists without a version: {}",
         "SELECT l.code FROM price_list l WHERE {is l.active} AND NOT EXISTS (SELECT 1 FROM price_list_version v \
          WHERE v.price_list_id = l.id AND {is v.active}) ORDER BY l.code LIMIT 20",
-        "They have no price at all; load a version with `validFrom`.",
+        "These price lists have no prices; load a version with `validFrom`.",
     ),
     advised(
         "sales price lists without a default tax category: {}",
         "SELECT code FROM price_list WHERE {is active} AND {is sales} AND default_tax_category_id IS NULL \
          ORDER BY code LIMIT 20",
-        "Imported products get no price in them; load the list with `defaultTaxCategory`.",
+        "Imported products get no price in these lists; load the list with `defaultTaxCategory`.",
     ),
     advised(
-        "no tax",
+        "no tax rates",
         "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM tax WHERE {is active})",
-        "Orders need one for their goods and countries; load `taxes`.",
+        "Sales orders require a tax rate for their tax category and countries; load `taxes`.",
     ),
     advised(
-        "no user, so nobody can sign in to the browser interface",
+        "no user: the browser interface cannot be used",
         "SELECT '*' WHERE NOT EXISTS (SELECT 1 FROM \"user\")",
         "Create one with `orderdock user create NAME --role administrator`.",
     ),
@@ -256,7 +256,7 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
     }
     let ahead = rows(transaction, "counter", &IDS, [], take::<Option<i64>>)?;
     for id in ahead.into_iter().flatten() {
-        let fault = format!("the record {id} has an id that the sequence has not reached");
+        let fault = format!("record id {id} is above the id counter");
         findings.push(Finding { fault, advice: REPORT, grave: true });
     }
     examine_keys(transaction, &mut findings)?;
@@ -274,8 +274,9 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
             Ok(())
         })?;
         if let Some(first) = wrong.first() {
-            let fault = format!("{place} does not fit in {} records, first in {first}", wrong.len());
-            let advice = "The file was changed by another program: restore the last backup, or load these records again.";
+            let fault = format!("{place} is wrong in {} records, the first is {first}", wrong.len());
+            let advice =
+                "Another program changed the data. Restore the last backup, or load these records again.";
             findings.push(Finding { fault, advice, grave: true });
         }
         Ok(())
@@ -313,11 +314,11 @@ fn examine_tokens(
     findings: &mut Vec<Finding>,
 ) -> StoreResult<()> {
     let expired = rows(transaction, "token", &TOKENS, [now.write()], take::<String>)?;
-    let advice = "Whoever still uses them is refused with 401: give them new ones, then revoke these.";
-    findings.extend(Finding::of(&expired, "tokens that have expired: {}", advice, false));
+    let advice = "Requests with these access tokens are rejected with 401. Create new ones for their users, then revoke these.";
+    findings.extend(Finding::of(&expired, "expired access tokens: {}", advice, false));
     let usable = rows(transaction, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
     if usable.first() == Some(&0) {
-        let fault = "no token that can be used".to_owned();
+        let fault = "no valid access token".to_owned();
         findings.push(Finding { fault, advice: "Create one with `orderdock token create`.", grave: false });
     }
     Ok(())

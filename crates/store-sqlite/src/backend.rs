@@ -143,5 +143,5 @@ async fn off_thread<T: Send + 'static>(
 fn time(transaction: &dyn Transaction) -> StoreResult<Timestamp> {
     const NOW: Verbatim<'_> = Verbatim("SELECT CAST(unixepoch('subsec') * 1000000 AS INTEGER)");
     let now = value(transaction, "unixepoch", &NOW, [])?;
-    now.ok_or_else(|| StoreError::Statement("SQLite tells no time".to_owned()))
+    now.ok_or_else(|| StoreError::Statement("SQLite returned no time".to_owned()))
 }

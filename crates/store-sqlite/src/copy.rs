@@ -77,7 +77,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<(Connection, String), CopyFault
     let path = std::fs::canonicalize(path).map_err(|error| refused(&error))?;
     let name = format!("sqlite:{}", path.display());
     if at(&name, connection.is_readonly(rusqlite::MAIN_DB).map_err(translate))? {
-        return Err(CopyFault::Refused(format!("{name}: this user may read the file, but not write it")));
+        return Err(CopyFault::Refused(format!("{name}: this user cannot write the file")));
     }
     at(
         &name,
@@ -91,7 +91,7 @@ fn begin_alone(connection: &Connection, name: &str) -> Result<(), CopyFault> {
     match connection.execute_batch("BEGIN EXCLUSIVE") {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
             Err(CopyFault::Refused(format!(
-                "{name} is in use: stop the server and any other process that has it open, then repeat the command"
+                "{name} is in use: stop the server and other programs that use the file, then repeat the command"
             )))
         }
         begun => at(name, begun.map_err(translate)),

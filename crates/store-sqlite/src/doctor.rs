@@ -15,7 +15,7 @@ use crate::migrate::{MIGRATIONS, steps};
 use crate::transaction::SqliteTransaction;
 
 const RESTORE: &str =
-    "Stop the server and restore the last backup; keep the damaged file for whoever looks into it.";
+    "Stop the server and restore the last backup; keep the damaged file for the investigation.";
 const MIGRATE: &str = "Run `orderdock migrate`, or start the server: both bring it to the current schema.";
 const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
 
@@ -62,22 +62,25 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         take::<String>,
     )?;
     for orphan in orphans {
-        grave(format!("records name others that are not there: {orphan}"), RESTORE);
+        grave(format!("references to missing records: {orphan}"), RESTORE);
     }
     let mode: String = pragma(connection, "journal_mode")?;
     if mode != "wal" {
-        let advice = "Start the server once: it switches to WAL. If it stays so, the file system cannot do it; move the data.";
+        let advice = "Start the server: it switches to WAL. If that fails, the file system does not support WAL; move the data to another one.";
         grave(
-            format!("the journal mode is {mode}, not wal: readers and the writer wait for each other"),
+            format!("the journal mode is {mode} instead of wal: reads and writes block each other"),
             advice,
         );
     }
     let (known, steps) = (MIGRATIONS.len(), steps(connection)?);
     if steps < known {
-        grave(format!("the schema is older than this program: {steps} steps of {known}"), MIGRATE);
+        grave(format!("the schema is older than this program: {steps} of {known} migration steps"), MIGRATE);
     } else if steps > known {
         let advice = "Use the version of Orderdock that the server runs, or a newer one.";
-        grave(format!("the schema is newer than this program: {steps} steps, {known} known"), advice);
+        grave(
+            format!("the schema is newer than this program: {steps} migration steps, {known} are known"),
+            advice,
+        );
     }
     Ok(steps == known)
 }

@@ -362,7 +362,7 @@ mod tests {
         };
         assert_eq!(doubted(&connection), [""; 0]);
         connection.execute("UPDATE candidate_content SET product_block = 7", []).unwrap();
-        assert_eq!(doubted(&connection), ["contents that lack a block of what was sent: 1"]);
+        assert_eq!(doubted(&connection), ["contents with a missing block: 1"]);
     }
 
     #[test]

@@ -9,13 +9,13 @@ pub enum StoreError {
     #[error("the data changed since the plan was made: {}", .0.as_str())]
     Conflict(Conflict),
     /// The idempotency key has an answer by now: that is the answer.
-    #[error("the idempotency key was answered meanwhile")]
+    #[error("the idempotency key already has a response")]
     AnswerTaken,
     /// Another process has long been about the answer of the idempotency key: there is none yet.
-    #[error("another process works on the request of this idempotency key")]
+    #[error("another process is handling the request with this idempotency key")]
     AnswerUnderWay,
     /// Another process has taken over what this was to be written for: nothing is written.
-    #[error("another process has taken this over")]
+    #[error("another process took over this work")]
     TakenOver,
     /// The write queue is full.
     #[error("too many plans are waiting to be written")]
@@ -26,13 +26,13 @@ pub enum StoreError {
     #[error("no space left: {0}")]
     NoSpace(String),
     /// The database is closed, locked by something else, or damaged.
-    #[error("the database is not available: {0}")]
+    #[error("the database is unavailable: {0}")]
     Unavailable(String),
     /// A row holds what no version of Orderdock wrote.
     #[error("inconsistent data in {place}: {fault}")]
     Inconsistent { place: &'static str, fault: String },
     /// A statement failed that should not: a bug.
-    #[error("the database refused a statement: {0}")]
+    #[error("the database rejected a statement: {0}")]
     Statement(String),
 }
 

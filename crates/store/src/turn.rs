@@ -81,7 +81,7 @@ impl dyn Store {
     ) -> StoreResult<T> {
         let work = move |turn: &dyn Turn| work(turn).map(|done| Box::new(done) as Done);
         let done = self.take_turn(rows, Arc::new(work)).await?;
-        let other = |_| StoreError::Statement("a turn came to something else".to_owned());
+        let other = |_| StoreError::Statement("the exclusive transaction returned another type".to_owned());
         done.downcast().map(|done| *done).map_err(other)
     }
 }

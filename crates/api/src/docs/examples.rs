@@ -19,7 +19,7 @@ pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     (
         "importCandidate",
         "variant B",
-        "Bare internal names for data source and destination",
+        "Internal names without a prefix for data source and destination",
         include_str!("../../../../examples/candidate-variant-b.json"),
     ),
     (

@@ -52,7 +52,7 @@ pub fn frame() -> OpenApi {
         .servers(Some([ServerBuilder::new().url("/").build()]))
         .tags(Some([
             tag("candidates", "Order candidates: import, list, correct and cancel."),
-            tag("orders", "Sales orders: create, list, hand over and void."),
+            tag("orders", "Sales orders: create, list, confirm transfers and void."),
             tag("process", "The process `C_OLCand process to C_OrderLines`: runs, schedules and settings."),
             tag("attachments", "Files attached to incoming orders and sales orders."),
             tag("master data", "Partners, products, prices and other records that orders refer to."),
@@ -171,7 +171,7 @@ fn complete(operation: &mut Operation, access: Access, writes: bool) {
 
 const WITH_TOKEN: [(&str, &str); 4] = [
     ("400", "The request is invalid."),
-    ("401", "The token or the session is missing, malformed, unknown, expired or revoked."),
+    ("401", "The access token or the session is missing, malformed, unknown, expired or revoked."),
     (
         "403",
         "The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid.",

@@ -20,16 +20,17 @@ const fn words(language: Language) -> PageWords {
             title: "Problems",
             desk: "← Sales Order Disposition",
             documentation: "API documentation",
-            intro: "Every error, stored problem and warning has one of these codes. Words in braces are parameters; \
-                    they stand in <code>params</code>. The status is that of a request which fails by this problem alone.",
+            intro: "Every error, problem and warning has one of these codes. Names in braces are parameters; their \
+                    values are in <code>params</code>. The status is the HTTP status of a request that fails \
+                    because of this code alone.",
         },
         Language::German => PageWords {
             title: "Probleme",
             desk: "← Auftragsdisposition",
             documentation: "API-Dokumentation",
-            intro: "Jeder Fehler, jedes gespeicherte Problem und jede Warnung hat einen dieser Codes. Wörter in geschweiften \
-                    Klammern sind Parameter; sie stehen in <code>params</code>. Der Status ist der einer Anfrage, die \
-                    allein an diesem Problem scheitert.",
+            intro: "Jeder Fehler und jede Warnung hat einen dieser Codes. Namen in geschweiften Klammern sind Parameter; \
+                    ihre Werte stehen in <code>params</code>. Der Status ist der HTTP-Status einer Anfrage, die nur an \
+                    diesem Fehler scheitert.",
         },
     }
 }

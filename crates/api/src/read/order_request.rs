@@ -16,7 +16,7 @@ const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST }
 
 members! {
     OrderMembers("OrderBody", Lenient)
-    "A sales order for the default organisation of the token, with 1 to 10,000 lines." {
+    "A sales order for the default organisation of the caller, with 1 to 10,000 lines." {
         ship_bpartner_code: "shipBPartnerCode" Code, required, "Code of the partner that receives the goods.";
         date_promised: "datePromised" Timestamp, required, "Promised date and time, with a UTC offset or `Z`.";
         doc_type_name: "docTypeName" Name,

@@ -34,11 +34,11 @@ members! {
     ProcessMembers("ProcessBody", Strict) "A selection of candidates for which sales orders are created." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
-            "`order` (default) adds the other open lines of the same incoming orders. `selection` orders only the \
-             selected lines and needs `\"release\": [\"partial\"]`.";
+            "`order` (default) adds the other open lines of the same incoming orders. `selection` processes only \
+             the selected lines and requires `\"release\": [\"partial\"]`.";
         release: "release" ListOf<Releasable>,
-            "Hold reasons to release: candidates that are on hold for one of them are also ordered. `partial` \
-             releases no hold; it is required with `\"scope\": \"selection\"`.";
+            "Hold reasons to release: candidates on hold for one of them are also processed. `partial` releases no \
+             hold; it is required with `\"scope\": \"selection\"`.";
     }
 }
 
@@ -106,7 +106,7 @@ candidate_members!(filter_members! [
     has_attachment: "hasAttachment" bool, "Whether the incoming order has attachments.";
     has_comments: "hasComments" bool, "Whether the candidate has comments.";
     request_id: "requestId" RecordId, "Record id of the request that imported the candidates.";
-    run_id: "runId" RecordId, "Run with a result for the candidate.";
+    run_id: "runId" RecordId, "Id of a run that has a result for the candidate.";
     outcome: "outcome" Outcome;
     exclude: "exclude" ListOf<CandidateId>, "Record ids of candidates to leave out.";
 ]);

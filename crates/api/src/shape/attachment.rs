@@ -39,7 +39,7 @@ pub struct AttachmentShape<'a> {
     /// Path for downloading the content.
     #[schema(example = "/api/attachments/1000123/content")]
     pub url: String,
-    /// Name of the token or user that uploaded the file.
+    /// Name of the access token or user that uploaded the file.
     pub created_by: &'a str,
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -19,7 +19,7 @@ pub struct PlannedEditShape<'a> {
     pub remaining: Vec<RemainingProblem>,
     /// The first five candidates that would change.
     pub sample: Vec<EditedCandidateShape<'a>>,
-    /// The first five candidates that would be refused.
+    /// The first five candidates that would be skipped.
     pub refused: Vec<RefusedCandidateShape<'a>>,
 }
 

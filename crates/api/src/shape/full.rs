@@ -55,7 +55,7 @@ pub struct FullCandidate<'a> {
     pub overridden: Values<'a>,
     /// Members whose imported values are treated as absent.
     pub clear: Vec<&'static str>,
-    /// User or token that set or cleared each value, and the time, by member.
+    /// User or access token that set or cleared each value, and the time, by member.
     #[schema(value_type = std::collections::HashMap<String, OverrideNote>)]
     pub overridden_by: OverrideNotes<'a>,
     /// Effective values: the override, otherwise the imported value, otherwise the default of the partner, group or

@@ -167,7 +167,7 @@ pub struct MasterdataHistoryAnswer<'a> {
 pub struct MasterdataChangeShape<'a> {
     #[schema(value_type = String)]
     at: String,
-    /// Name of the token or user, or `cli`.
+    /// Name of the access token or user, or `cli`.
     actor: &'a str,
     /// Request id, for finding the request and its log lines.
     request_id: &'a str,
@@ -245,7 +245,7 @@ pub struct UndoneRecordShape<'a> {
     #[schema(example = "products.conversions")]
     kind: String,
     id: i64,
-    /// Version that the record's history contains for the undo.
+    /// Version under which the history of the record contains the undo.
     version: i64,
     /// `restored`, or `removed` if the undone request had created the record.
     #[schema(example = "removed")]

@@ -95,11 +95,11 @@ pub struct OrderHeadShape<'a> {
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Confirmation or refusal by a receiver. Absent until a receiver has replied.
+    /// Reply of the receiver to the transfer. Absent while the transfer is pending.
     pub handed_over: Option<HandoverShape<'a>>,
 }
 
-/// Confirmation or refusal of a sales order by a receiver.
+/// Reply of a receiver to the transfer of a sales order: confirmed, or rejected with a reason.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -107,11 +107,11 @@ pub struct OrderHeadShape<'a> {
 pub struct HandoverShape<'a> {
     #[schema(example = "ERP")]
     pub receiver: &'a str,
-    /// Time of the hand-over, as reported by the receiver.
+    /// Time of the confirmation or rejection, as reported by the receiver.
     pub at: Timestamp,
     /// Number of the order in the receiver's system.
     pub number: Option<&'a str>,
-    /// Reason why the receiver refused the order. Absent if the receiver has taken it.
+    /// Reason for the rejection. Absent if the transfer is confirmed.
     pub refused: Option<&'a str>,
 }
 

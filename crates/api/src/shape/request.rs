@@ -26,7 +26,7 @@ pub struct LoggedRequest<'a> {
     /// Query string, without credentials. For parameters that no write request supports, only the name is included.
     query: &'a str,
     received_at: Timestamp,
-    /// Sender: the name of the token or user, or `cli`.
+    /// Sender: the name of the access token or user, or `cli`.
     actor: &'a str,
     status: u16,
     media_type: &'a str,

@@ -38,7 +38,7 @@ pub struct RunShape<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub stop_requested: bool,
-    /// Name of the token or user that started the run, or `cli` or `scheduler`.
+    /// Name of the access token or user that started the run, or `cli` or `scheduler`.
     pub actor: &'a str,
     /// Rules that the run ignored: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -147,8 +147,7 @@ pub struct ResultOrder<'a> {
     /// In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there.
     pub index: Option<usize>,
     pub line: i64,
-    /// If an incoming order became several sales orders: the member whose value separates this order from the
-    /// previous one.
+    /// Member whose value differs from the previous order, if one incoming order became several sales orders.
     pub split_by: Option<&'static str>,
 }
 
@@ -228,7 +227,7 @@ pub struct PlannedRunShape<'a> {
     pub excluded: Vec<ExcludedOrderShape<'a>>,
     /// Number of incoming orders that are skipped because of `exclude`.
     pub excluded_orders: u64,
-    /// Number of selected candidates that would not become order lines, by cause.
+    /// Number of selected candidates that would not become order lines, by reason.
     pub stays: StaysShape,
     /// Reasons for which candidates are on hold, or would be without a release.
     pub holds: Vec<PlannedHoldShape>,
@@ -270,7 +269,7 @@ impl<'a> From<&'a ExcludedOrder> for ExcludedOrderShape<'a> {
     }
 }
 
-/// An order that would only be created like this with a release.
+/// An order that would not be created, or would have fewer lines, without a release.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = ReleasedOrder)]
 pub struct ReleasedOrderShape<'a> {
@@ -296,7 +295,7 @@ pub struct WorthShape<'a> {
     pub amount: Option<Exact>,
 }
 
-/// Number of candidates that would not become order lines, by cause. Candidates that pass re-validation are not
+/// Number of candidates that would not become order lines, by reason. Candidates that pass re-validation are not
 /// included, so the sum can be less than `stayed` plus `failed` in `counts`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedStays)]

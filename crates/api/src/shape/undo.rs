@@ -27,7 +27,7 @@ pub struct PlannedUndoShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = UndoCounts)]
 pub struct UndoCountsShape {
-    /// Number of candidates that the run changed or ordered and that still exist.
+    /// Number of candidates that the run changed or processed and that still exist.
     pub selected: u64,
     /// Number of candidates that would be removed from orders or restored to their previous state.
     pub restored: u64,

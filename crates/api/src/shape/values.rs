@@ -16,7 +16,7 @@ use super::candidate::{
 use super::said::SaidMembers;
 use super::{Exact, NamedShape};
 
-/// User or token that set or cleared a value, and the time.
+/// User or access token that set or cleared a value, and the time.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct OverrideNote<'a> {
     by: &'a str,

@@ -34,7 +34,7 @@ pub struct WebhookShape {
     status: &'static str,
     /// Reason why the webhook is not active. Null if it is active.
     status_reason: Option<String>,
-    /// User or token that set the status. Null if it was set because of the receiver's responses.
+    /// User or access token that set the status. Null if it was set because of the receiver's responses.
     status_by: Option<String>,
     status_at: Timestamp,
     created_at: Timestamp,

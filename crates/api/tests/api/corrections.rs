@@ -229,7 +229,7 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
         app.patch(&desk.clerk, &desk.path, "\"2-gzip\"", json!({ "override": { "qty": 7 } })).await;
     assert_eq!(compressed.status, 200, "{}", compressed.text);
     let late = app.patch(&desk.clerk, &desk.path, "\"1\"", json!({ "active": false })).await;
-    let words = "Order desk changed the candidate at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
+    let words = "Order desk changed the line at 13:00 on 20 November 2026 (Europe/Berlin); its version is now 2. Reload it and try again.";
     assert_eq!(late.json()["detail"], words);
     let params = late.json()["errors"][0]["params"].clone();
     assert_eq!((&params["user"], &params["time"]), (&json!("Order desk"), &json!("2026-11-20T12:00:00Z")));

@@ -25,14 +25,14 @@ async fn a_file_speaks_the_language_of_its_reader() {
         (
             "en",
             "candidates.csv",
-            "Id,Status,Problems,Waits for,",
+            "Id,Status,Problems,On hold,",
             ",\"'=HYPERLINK(\"\"http://x\"\")\",G0001,Testkunde Nord GmbH,20095,Hamburg,P002737,Kräutertee 250 g,\
              \"blau, \"\"groß\"\"; mit Deckel\",2.5,PCE,9.8,EUR,3,",
         ),
         (
             "de",
-            "kandidaten.csv",
-            "ID;Status;Fehler;Wartet auf;",
+            "positionen.csv",
+            "ID;Status;Fehler;Zurückgehalten;",
             ";\"'=HYPERLINK(\"\"http://x\"\")\";G0001;Testkunde Nord GmbH;20095;Hamburg;P002737;Kräutertee 250 g;\
              \"blau, \"\"groß\"\"; mit Deckel\";2,5;PCE;9,8;EUR;3;",
         ),
@@ -142,12 +142,12 @@ async fn a_file_of_orders_says_who_has_each_and_who_refused_it() {
     for (language, header, cells) in [
         (
             "en",
-            ",Receiver,Number there,Handed over or refused,Why refused",
+            ",Receiver,Receiver number,Transfer confirmed or rejected,Reason for rejection",
             [",ERP,4711,2026-12-08 11:00:00,", ",ERP,,2026-12-08 12:00:00,'=blocked", ",,,,"],
         ),
         (
             "de",
-            ";Empfänger;Nummer dort;Übergeben oder abgelehnt;Grund der Ablehnung",
+            ";Empfänger;Nummer beim Empfänger;Übergabe bestätigt oder abgelehnt;Grund der Ablehnung",
             [";ERP;4711;2026-12-08 11:00:00;", ";ERP;;2026-12-08 12:00:00;'=blocked", ";;;;"],
         ),
     ] {

@@ -114,8 +114,11 @@ fn unknown() -> Vec<Bad> {
         post("", of(json!({ "uomCode": "KISTE" })), &["Die Einheit „KISTE“ existiert nicht."]),
         post("", of(json!({ "org": { "code": "999" } })), &["Die Organisation „999“ existiert nicht."]),
         get("/api/nirgends", &["Unter diesem Pfad gibt es keine Ressource."]),
-        get(&format!("{CANDIDATES}/999"), &["Position nicht gefunden."]),
-        get("/api/masterdata/bpartners/999999", &["Datensatz nicht gefunden: Geschäftspartner."]),
+        get(&format!("{CANDIDATES}/999"), &["Position 999 nicht gefunden."]),
+        get(
+            "/api/masterdata/bpartners/999999",
+            &["Datensatz nicht gefunden: Geschäftspartner mit der ID 999999."],
+        ),
         get("/api/masterdata/kunden", &["Unbekannte Stammdatenart „kunden“. Bekannte Arten:"]),
     ]
 }

@@ -89,7 +89,7 @@ async fn comment_beyond_one_thousand_is_refused_with_words() {
     let refused = send(request.json(&json!({ "text": "one more" }))).await;
     let error = &refused.json()["errors"][0];
     assert_eq!((refused.status, &error["code"]), (409, &json!("comments.too_many")));
-    assert_eq!(error["message"], "Die Höchstzahl von 1000 Bemerkungen je Position ist erreicht.");
+    assert_eq!(error["message"], "Die Höchstzahl von 1000 Bemerkungen ist erreicht.");
     let (items, lengths) = pages(&app, &record, "limit=500").await;
     assert_eq!((items.len(), lengths), (1_001, vec![500, 500, 1]));
     let default = app.get(&app.admin, &format!("{record}/history")).await.json();

@@ -324,7 +324,7 @@ async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
         (&one["status"], &one["order"], &one["hold"]),
         (&json!("inactive"), &Value::Null, &json!("order.voided"))
     );
-    assert_eq!(one["holdMessage"], "Sales order 000001 was voided. Restore the line to order it again.");
+    assert_eq!(one["holdMessage"], "Sales order 000001 was voided. Restore the line to process it again.");
     assert_eq!(
         (&life["orders"][0]["status"], &life["orders"][0]["documentNo"]),
         (&json!("voided"), &json!("000001"))

@@ -301,7 +301,7 @@ impl IncomingFile {
     async fn flush(&mut self) -> Outcome<()> {
         let piece: PutPayload = std::mem::take(&mut self.waiting).into_iter().collect();
         self.waiting_bytes = 0;
-        let upload = self.upload.as_mut().ok_or_else(|| Failure::fault("a complete file was written to"))?;
+        let upload = self.upload.as_mut().ok_or_else(|| Failure::fault("write to a completed upload"))?;
         Ok(upload.put_part(piece).await?)
     }
 
@@ -310,7 +310,7 @@ impl IncomingFile {
         if self.waiting_bytes > 0 {
             self.flush().await?;
         }
-        let upload = self.upload.as_mut().ok_or_else(|| Failure::fault("a complete file was finished"))?;
+        let upload = self.upload.as_mut().ok_or_else(|| Failure::fault("upload was completed twice"))?;
         upload.complete().await?;
         self.upload = None;
         let content = ContentHash(std::mem::take(&mut self.hash).finalize().into());

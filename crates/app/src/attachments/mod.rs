@@ -15,7 +15,7 @@ use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use self::whole::verified;
 use crate::{App, Failure, OpContext, Outcome};
@@ -49,11 +49,11 @@ impl App {
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         let found = self.store.attachment(ctx.organisations.read(), id).await?;
-        let attachment = found.ok_or(ProblemCode::AttachmentNotFound)?;
+        let attachment = found.ok_or_else(|| Problem::not_found(ProblemCode::AttachmentNotFound, &id))?;
         let file = self.files.open(attachment.content).await?;
         let (size, content) = (file.meta.size, attachment.content);
         if u64::try_from(attachment.size) != Ok(size) {
-            tracing::error!(file = %content, size, expected = attachment.size, "attachment has another size");
+            tracing::error!(file = %content, size, expected = attachment.size, "attachment size differs from the stored size");
             return Err(ProblemCode::AttachmentDamaged.into());
         }
         let mut bytes = Box::pin(verified(file.into_stream().map_err(std::io::Error::other), content));

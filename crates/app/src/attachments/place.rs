@@ -34,7 +34,7 @@ impl App {
         let meant = meant(ctx, &reference, place.source.as_ref(), organisation, found);
         let mut meant = meant.into_iter();
         match (meant.next(), meant.as_slice()) {
-            (None, _) => Err(ProblemCode::CandidateNotFound.into()),
+            (None, _) => Err(Problem::not_found(ProblemCode::CandidateNotFound, &place.header_id).into()),
             (Some(header), []) => Ok(AttachmentTarget::Header(header)),
             (Some(first), others) => {
                 let all =
@@ -52,7 +52,7 @@ impl App {
         let found = self.store.order(ctx.organisations.read(), id).await?;
         // a shared order is read by all, but changed only by who may write shared records
         let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
-        let order = found.ok_or(ProblemCode::OrderNotFound)?;
+        let order = found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
         Ok(at_order(&order))
     }
 }

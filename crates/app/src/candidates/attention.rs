@@ -62,9 +62,11 @@ impl App {
         call: CallCommand,
         encode: EncodeBody<Comment>,
     ) -> Outcome<Answer> {
-        let (scope, missing) = match about {
-            Commented::Candidate(_) => (Scope::CandidatesWrite, ProblemCode::CandidateNotFound),
-            Commented::Order(_) => (Scope::OrdersWrite, ProblemCode::OrderNotFound),
+        let (scope, missing) = match &about {
+            Commented::Candidate(id) => {
+                (Scope::CandidatesWrite, Problem::not_found(ProblemCode::CandidateNotFound, id))
+            }
+            Commented::Order(id) => (Scope::OrdersWrite, Problem::not_found(ProblemCode::OrderNotFound, id)),
         };
         ctx.require(scope, Phrase::CommentOn)?;
         let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };
@@ -78,7 +80,7 @@ impl App {
         let written = self.until_written(first, attempt, 2, in_turn).await?;
         match written {
             CommentOutcome::Written => Ok(answer),
-            CommentOutcome::NotFound => Err(Problem::new(missing, "").into()),
+            CommentOutcome::NotFound => Err(missing.into()),
             CommentOutcome::TooMany => {
                 let limit = i64::from(MOST_COMMENTS);
                 Err(Problem::new(ProblemCode::CommentsTooMany, "").with("limit", limit).into())

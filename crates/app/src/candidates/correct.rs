@@ -123,7 +123,8 @@ impl App {
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let decide = move |context: &CorrectionContext| {
             let Some(candidate) = context.candidates.first() else {
-                return Err(Refused::Problems(vec![Problem::new(ProblemCode::CandidateNotFound, "")]));
+                let missing = Problem::not_found(ProblemCode::CandidateNotFound, &id);
+                return Err(Refused::Problems(vec![missing]));
             };
             let corrected = Corrector::new(context, &who).correct(candidate, &patch);
             if let (Expected::These(versions), false) = (&expected, is_readonly(&corrected))
@@ -177,11 +178,13 @@ impl App {
         encode: EncodeBody<[Candidate]>,
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::CancelCandidates)?;
-        let missing = || Problem::new(ProblemCode::CandidateNotFound, "");
         let SenderReference { source, header_id, line_id, organisation } = reference;
+        let named =
+            line_id.as_ref().map_or_else(|| header_id.clone(), |line_id| format!("{header_id}/{line_id}"));
+        let missing = move || Problem::not_found(ProblemCode::CandidateNotFound, &named);
         let data_source = {
             let reference = self.store.reference().await?;
-            source.find(ctx, &reference).map(|source| source.id).ok_or_else(missing)?
+            source.find(ctx, &reference).map(|source| source.id).ok_or_else(&missing)?
         };
         let (header_id, line_id) = (sent_id(&header_id)?, line_id.as_deref().map(sent_id).transpose()?);
         let candidates = Corrected::Reference { data_source, header_id, line_id };
@@ -190,7 +193,7 @@ impl App {
         let decide = move |context: &CorrectionContext| {
             let wanted = |one: &&Candidate| organisation.is_none_or(|wanted| one.organisation == wanted);
             let candidates: Vec<_> = context.candidates.iter().filter(wanted).cloned().collect();
-            let first = candidates.first().ok_or_else(missing)?;
+            let first = candidates.first().ok_or_else(&missing)?;
             if candidates.iter().any(|one| one.organisation != first.organisation) {
                 return Err(ambiguous(context, &candidates));
             }
@@ -250,7 +253,7 @@ impl App {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateHistory)?;
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
-        let candidate = candidate.ok_or(ProblemCode::CandidateNotFound)?;
+        let candidate = candidate.ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, &id))?;
         let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
         let range = query.range();
         let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;

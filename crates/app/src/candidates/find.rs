@@ -103,7 +103,7 @@ impl App {
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
-        some(found_as_of(ctx, found))
+        some(found_as_of(ctx, found), &id)
     }
 
     /// The candidates of some ids that the caller sees.
@@ -124,22 +124,23 @@ impl App {
         let (caller, source) = (ctx.clone(), source.clone());
         let source: DataSourceChoice =
             Box::new(move |reference| source.find(&caller, reference).map(|source| source.id));
+        let named = line_id.map_or_else(|| header_id.to_owned(), |line_id| format!("{header_id}/{line_id}"));
         let (header_id, line_id) = (sent_id(header_id)?, line_id.map(sent_id).transpose()?);
         let scope = ctx.organisations.read();
         let found = self.store.candidates_by_reference(scope, source, header_id, line_id).await?;
-        some(found_as_of(ctx, found))
+        some(found_as_of(ctx, found), &named)
     }
 }
 
 /// A sender's own id as it was stored: normalised. One that cannot have been stored is the id of nothing.
 pub(crate) fn sent_id(text: &str) -> Outcome<String> {
     let id = text::Code::parse(text).ok().flatten();
-    Ok(id.ok_or(ProblemCode::CandidateNotFound)?.into_string())
+    Ok(id.ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, text))?.into_string())
 }
 
-fn some(found: Candidates) -> Outcome<Candidates> {
+fn some(found: Candidates, id: &impl std::fmt::Display) -> Outcome<Candidates> {
     if found.candidates.is_empty() {
-        return Err(ProblemCode::CandidateNotFound.into());
+        return Err(Problem::not_found(ProblemCode::CandidateNotFound, id).into());
     }
     Ok(found)
 }

@@ -194,7 +194,7 @@ pub(super) fn decide(
     let permissions = attempt.ctx.permissions();
     let mut plan = plan(rows, ImportCall { now, request, policy, permissions, ids });
     if plan.ids_short > 0 {
-        return Err(Failure::fault("a row needed more ids than a row can need"));
+        return Err(Failure::fault("a row needed more ids than its limit"));
     }
     let counts = RowCounts::of(&plan.outcomes);
     let status = status(&attempt.command, &plan.outcomes, counts);

@@ -51,7 +51,7 @@ impl App {
     pub async fn masterdata(&self, ctx: &OpContext, kind: &Kind, id: i64) -> Outcome<StoredRecord> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
         let found = self.store.masterdata(ctx.organisations.read(), kind.name, id).await?;
-        Ok(found.ok_or_else(|| not_found(kind))?)
+        Ok(found.ok_or_else(|| not_found(kind, id))?)
     }
 
     /// Creates and changes records of one kind: all of them, or none where one is at fault.
@@ -135,7 +135,7 @@ impl App {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdataHistory)?;
         let scope = ctx.organisations.read();
         let history = self.store.masterdata_history(scope, kind.name, id, before, limit).await?;
-        Ok(history.ok_or_else(|| not_found(kind))?)
+        Ok(history.ok_or_else(|| not_found(kind, id))?)
     }
 }
 
@@ -171,6 +171,7 @@ pub(super) fn may_write(ctx: &OpContext, kind: &Kind) -> Outcome<()> {
     Ok(())
 }
 
-fn not_found(kind: &Kind) -> Problem {
-    Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)
+fn not_found(kind: &Kind, id: i64) -> Problem {
+    let named = Phrase::RecordWithId.of([kind.singular.into(), id.into()]);
+    Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)
 }

@@ -117,7 +117,7 @@ impl App {
 fn decide(pending: &Arc<PendingOrder>, context: &OrderContext, mut ids: IdBlock) -> Outcome<DecidedOrder> {
     let (order, request) = (ids.next::<OrderId>(), ids.next::<RequestId>());
     let (Some(order), Some(request)) = (order, request) else {
-        return Err(Failure::fault("no ids for an order"));
+        return Err(Failure::fault("no ids were reserved for an order"));
     };
     let PendingOrder { ctx, command, compressed, .. } = &**pending;
     let call = OrderCall { now: ctx.now, order, request, permissions: ctx.permissions() };

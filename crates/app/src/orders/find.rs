@@ -5,7 +5,7 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrderId, RequestId, RunId};
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery, OrderVoided};
 
 use crate::{App, HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
@@ -48,7 +48,7 @@ impl App {
     pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let order = self.store.order(ctx.organisations.read(), id).await?;
-        order.ok_or_else(|| ProblemCode::OrderNotFound.into())
+        order.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id).into())
     }
 
     /// Returns a page of the history of an order.
@@ -60,7 +60,8 @@ impl App {
     ) -> Outcome<HistoryPage<OrderChange>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let history = self.store.order_history(ctx.organisations.read(), id, query.range()).await?;
-        let history: OrderHistory = history.ok_or(ProblemCode::OrderNotFound)?;
+        let history: OrderHistory =
+            history.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
         let OrderHistory { created_at: at, created_by: by, run, requests, voided, comments } = history;
         let created = OrderChange::Created { at, by, run, requests };
         let changes = [Some(created), voided.map(OrderChange::Voided)].into_iter().flatten();

@@ -76,9 +76,7 @@ impl PendingHandover {
         for (id, said) in &self.heard {
             let outcome = match standing.get_mut(id) {
                 Some(order) => hand_over(order, said),
-                None => HandoverOutcome::Rejected(
-                    Problem::new(ProblemCode::OrderNotFound, "").with("id", id.to_string()),
-                ),
+                None => HandoverOutcome::Rejected(Problem::not_found(ProblemCode::OrderNotFound, id)),
             };
             if let (HandoverOutcome::Noted, Some(order)) = (&outcome, standing.get_mut(id)) {
                 order.handover = Some(said.clone());

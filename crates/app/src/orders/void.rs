@@ -8,7 +8,7 @@ use orderdock_domain::correction::CorrectionCall;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Text;
 use orderdock_store::{HistoryRange, KeptCall, OrderHistory, StoreResult, Turn};
 
@@ -47,7 +47,7 @@ impl App {
         let settings = self.store.order_settings().await?;
         let pending = Arc::new(PendingVoiding { reason, call, settings, encode });
         let (task, scope) = (pending.clone(), ctx.organisations.write());
-        let in_turn = move |turn: &dyn Turn| match task.decide(found_in(turn, &task.call.ctx, id)?) {
+        let in_turn = move |turn: &dyn Turn| match task.decide(id, found_in(turn, &task.call.ctx, id)?) {
             Err(failure) => Ok(Err(failure)),
             Ok((void, kept, answer)) => {
                 turn.void_order(&scope, &void, Some(&kept))?;
@@ -55,7 +55,7 @@ impl App {
             }
         };
         let attempt = async || {
-            let (void, kept, answer) = pending.decide(self.order_to_void(ctx, id).await?)?;
+            let (void, kept, answer) = pending.decide(id, self.order_to_void(ctx, id).await?)?;
             let voided = self.store.void_order(ctx.organisations.write(), void, Some(kept)).await;
             Ok(voided.map(|()| answer))
         };
@@ -80,11 +80,12 @@ fn found_in(turn: &dyn Turn, ctx: &OpContext, id: OrderId) -> StoreResult<Option
 }
 
 impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
-    fn decide(&self, found: Option<FoundOrder>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
+    fn decide(&self, id: OrderId, found: Option<FoundOrder>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
         let ctx = &self.call.ctx;
         // a shared order is read by all, but voided only by who may write shared records
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
-        let FoundOrder { order, candidates, history } = found.ok_or(ProblemCode::OrderNotFound)?;
+        let FoundOrder { order, candidates, history } =
+            found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let reason = self.reason.clone();

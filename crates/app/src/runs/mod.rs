@@ -22,7 +22,7 @@ use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
@@ -315,7 +315,8 @@ impl App {
     }
 
     async fn find_run(&self, scope: WriteScope, id: RunId) -> Outcome<RunRecord> {
-        self.store.run(scope, id).await?.ok_or_else(|| ProblemCode::RunNotFound.into())
+        let found = self.store.run(scope, id).await?;
+        found.ok_or_else(|| Problem::not_found(ProblemCode::RunNotFound, &id).into())
     }
 
     /// The run when it has ended, or as it is when the time is over.

@@ -61,7 +61,7 @@ impl Patience {
 fn written_since(told: RunCounts, known: Option<RunRecord>) -> StoreResult<RunCounts> {
     let known = known.ok_or_else(|| StoreError::Inconsistent {
         place: "run",
-        fault: "one that is worked on is not there".to_owned(),
+        fault: "an active run is missing".to_owned(),
     })?;
     Ok(known.run.counts.less(told))
 }

@@ -195,7 +195,7 @@ fn plan(job: &RunJob, loaded: &LoadedChunk, ids: IdBlock, now: Timestamp) -> Out
     let call = ProcessingCall { now, run: Some(job.run()), actor, taking, ids };
     let plan = plan_orders(&loaded.context, &loaded.candidates, call);
     if plan.ids_short > 0 {
-        return Err(Failure::fault("a run needed more ids than it can need"));
+        return Err(Failure::fault("a run needed more ids than its limit"));
     }
     let counts = RunCounts::of(&plan);
     let due = plan.due;
@@ -262,7 +262,10 @@ fn check_found(named: &[CandidateId], chunks: &[Chunk]) -> Outcome<()> {
     let found: HashSet<_> = chunks.iter().flat_map(|chunk| &chunk.candidates).collect();
     let missing = named.iter().enumerate().filter(|(_, id)| !found.contains(id));
     let problems: Vec<_> = missing
-        .map(|(place, _)| Problem::new(ProblemCode::CandidateNotFound, format!("/selection/ids/{place}")))
+        .map(|(place, id)| {
+            let problem = Problem::new(ProblemCode::CandidateNotFound, format!("/selection/ids/{place}"));
+            problem.with("id", id.to_string())
+        })
         .collect();
     if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
 }

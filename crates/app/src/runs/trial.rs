@@ -173,7 +173,7 @@ impl App {
             let (store, scope) = (self.store.clone(), scope.clone());
             let ids = imaginary.split(u32::MAX);
             async move {
-                let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than there are"))?;
+                let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than its limit"))?;
                 let loaded = store.load_chunk(scope, Arc::new(chunk)).await?;
                 self.compute(Effort::Large, move || trial.chunk(&loaded, ids)).await
             }

@@ -253,7 +253,7 @@ mod tests {
         let tried = NotificationRule { id: NotificationRule::UNSTORED, ..stored };
         let Composed { text, .. } = telling(&tried, 1, &[item("17")]).compose();
         assert!(
-            text.ends_with("\nDies ist ein Test einer noch nicht gespeicherten Benachrichtigungsregel.\n"),
+            text.ends_with("\nDies ist eine Probe einer noch nicht gespeicherten Benachrichtigungsregel.\n"),
             "{text}"
         );
     }
@@ -294,7 +294,7 @@ mod tests {
                 English,
                 organisation,
                 2,
-                "N: 2 sales orders have not been handed over for more than 90 minutes",
+                "N: 2 sales order transfers have been pending for more than 90 minutes",
             ),
             (
                 OrderNotHandedOver,
@@ -302,7 +302,7 @@ mod tests {
                 German,
                 organisation,
                 2,
-                "N: 2 Aufträge sind seit mehr als 3 Stunden nicht übergeben",
+                "N: 2 Übergaben von Aufträgen sind seit mehr als 3 Stunden offen",
             ),
         ] {
             let rule = rule(kind, minutes, language);

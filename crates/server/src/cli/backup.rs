@@ -47,7 +47,7 @@ impl Backup {
         }
         refuse_existing(&self.file)?;
         let failed =
-            |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup was not made: {what}"));
+            |what: &dyn std::fmt::Display| CommandFailure::work(format!("the backup failed: {what}"));
         let unfinished = self.file.with_added_extension("unfinished");
         let _begun = begin(&unfinished).map_err(|error| failed(&unwritable(&self.file, &error)))?;
         if let Err(refused) = refuse_existing(&self.file) {
@@ -66,7 +66,7 @@ impl Backup {
         }
         copied?;
         let bytes = fs::metadata(&self.file).map_or(0, |file| file.len());
-        super::print(&format!("{}: {bytes} bytes, checked\n", self.file.display()))?;
+        super::print(&format!("{}: {bytes} bytes, verified\n", self.file.display()))?;
         if let Some(series) = series {
             series.delete_oldest()?;
         }
@@ -85,7 +85,7 @@ impl Backup {
                 Ok(())
             }
             (AttachmentStorage::Bucket(bucket), Some(_)) => Err(CommandFailure::work(format!(
-                "attachments are in the bucket {bucket}; copy them with the tools of the bucket"
+                "attachments are not included; copy the bucket {bucket} with its own tools"
             ))),
             _ => Ok(()),
         }
@@ -162,10 +162,13 @@ fn unwritable(file: &Path, error: &io::Error) -> String {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match error.kind() {
         io::ErrorKind::NotFound => {
-            format!("the folder {} does not exist. Create it, writable for this user.", folder.display())
+            format!(
+                "the folder {} does not exist. Create it with write access for this user.",
+                folder.display()
+            )
         }
         io::ErrorKind::PermissionDenied => {
-            format!("this user must not write into the folder {}: {error}", folder.display())
+            format!("this user cannot write to the folder {}: {error}", folder.display())
         }
         _ => format!("{}: {error}", file.display()),
     }
@@ -189,7 +192,7 @@ fn take(file: &File, unfinished: &Path) -> io::Result<()> {
         })?;
     }
     if !is_named(file, unfinished)? {
-        return Err(io::Error::other("another backup has just written this file"));
+        return Err(io::Error::other("another backup has just created this file"));
     }
     let mut journal = unfinished.as_os_str().to_owned();
     journal.push("-journal");

@@ -16,7 +16,7 @@ use orderdock_store_sql::copy::{CopyFault, CopyProgress, Copying, Side, Tell};
 use std::{fmt::Write, num::NonZero, path::PathBuf};
 use tokio::runtime::Handle;
 
-const AGAIN: &str = "Copied data is kept: run the same command again to continue.";
+const AGAIN: &str = "The data copied so far is kept: run the same command again to continue.";
 /// Files that are listed by their names.
 const MOST_FILES: usize = 20;
 
@@ -82,13 +82,13 @@ struct MoveOptions {
     #[arg(long, value_name = "FILE")]
     to_password_file: Option<PathBuf>,
     /// Source of attached files: a folder or s3:BUCKET
-    #[arg(long, value_name = "PLACE", requires = "attachments_to")]
+    #[arg(long, value_name = "LOCATION", requires = "attachments_to")]
     attachments_from: Option<String>,
     /// Target of attached files: a folder or s3:BUCKET; existing files are skipped
-    #[arg(long, value_name = "PLACE", requires = "attachments_from")]
+    #[arg(long, value_name = "LOCATION", requires = "attachments_from")]
     attachments_to: Option<String>,
-    /// Rows per commit
-    #[arg(long, value_name = "N", default_value = "10000")]
+    /// Number of rows per commit
+    #[arg(long, value_name = "ROWS", default_value = "10000")]
     rows_per_commit: NonZero<usize>,
 }
 
@@ -148,8 +148,8 @@ impl MoveOptions {
         super::print(&format!("{name}: {} rows, equal to the source\n", done.rows))?;
         if !with_files && done.contents > 0 {
             eprintln!(
-                "{} attached files are not copied; --attachments-from and --attachments-to copy them beside an empty \
-                 database, or copy them by hand",
+                "{} attached files were not copied; copy them by hand, or copy again to an empty database with \
+                 --attachments-from and --attachments-to",
                 done.contents
             );
             return Ok(());
@@ -170,8 +170,8 @@ fn tell_lost(lost: &[String]) -> Result<(), CommandFailure> {
         let _ = write!(message, "\n{file}");
     }
     Err(CommandFailure::work(message).and(
-        "All else is copied. Bring these files back from a backup of the attachments; `orderdock doctor --files` looks \
-         for them.",
+        "Everything else was copied. Restore these files from a backup of the attachments; `orderdock doctor --files` \
+         lists missing files.",
     ))
 }
 

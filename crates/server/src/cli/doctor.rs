@@ -12,9 +12,10 @@ use orderdock_app::AttachmentFiles;
 use orderdock_store::Finding;
 use std::{collections::HashMap, fmt::Write, path::Path};
 
-/// Check configuration and data for problems
+/// Check configuration and data for errors
 ///
-/// Read-only; can run beside a running server. Each finding says how to fix it.
+/// Changes nothing and can run while the server is running. Each finding includes advice. Exit code 1 if there are
+/// errors.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock doctor\n  \
@@ -36,9 +37,8 @@ pub struct Doctor {
 const LITTLE_ROOM: u64 = 1 << 30;
 const UNREADABLE: &str = "Fix the access to the database and run doctor again.";
 const ATTACHMENTS_FULL: &str =
-    "Raise attachment-quota in the configuration: beyond it uploads are refused with 507.";
-const REFUSED_FULL: &str =
-    "Find out who sends them, or raise request-log-quota: beyond it only faulty rows are stored.";
+    "Raise attachment-quota in the configuration; uploads beyond the quota are rejected with 507.";
+const REFUSED_FULL: &str = "Find the sender of these requests, or raise request-log-quota; beyond the quota, only faulty rows are stored.";
 /// So many files are listed.
 const MOST_FILES: usize = 20;
 
@@ -66,17 +66,17 @@ impl Doctor {
         }
         let mut text = String::new();
         for Finding { fault, advice, grave } in &findings {
-            let kind = if *grave { "wrong" } else { "note " };
+            let kind = if *grave { "error" } else { "note " };
             let _ = writeln!(text, "{kind}  {fault}\n       {advice}");
         }
         if findings.is_empty() {
-            text.push_str("no problems found\n");
+            text.push_str("no errors found\n");
         }
         super::print(&text)?;
         match findings.iter().filter(|finding| finding.grave).count() {
             0 => Ok(()),
-            1 => Err(CommandFailure::work("1 problem found")),
-            count => Err(CommandFailure::work(format!("{count} problems found"))),
+            1 => Err(CommandFailure::work("1 error found")),
+            count => Err(CommandFailure::work(format!("{count} errors found"))),
         }
     }
 }
@@ -89,7 +89,7 @@ fn examine_folder(settings: &Settings) -> Vec<Finding> {
     let mut findings: Vec<_> = private.iter().filter_map(|path| readable_by_others(path)).collect();
     findings.extend(settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)).map(|fault| Finding {
         fault,
-        advice: "Take the rights of others away: chmod o= and its name. Whoever had an account here may know it: change it.",
+        advice: "Remove the access of other users (chmod o= FILE) and change the password: they may have read it.",
         grave: true,
     }));
     let mut written = vec![settings.data_dir.clone()];
@@ -118,9 +118,9 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
         if free < floor {
             findings.push(Finding {
                 fault: format!(
-                    "the disk of the {name} has {free} free bytes, fewer than its floor of {floor}"
+                    "the disk of the {name} has {free} free bytes, less than the minimum of {floor}"
                 ),
-                advice: "Free space, or set --free-space-floor: until then writes are refused with 507.",
+                advice: "Free disk space or change --free-space-floor; until then, writes are rejected with 507.",
                 grave: true,
             });
         }
@@ -129,13 +129,13 @@ fn examine_storage(settings: &Settings) -> Vec<Finding> {
     for stored in settings.database.storage_use().unwrap_or_default() {
         let kinds = [
             ("attachments", stored.attachments, limits.attachments_of(&stored), ATTACHMENTS_FULL),
-            ("refused requests", stored.refused, limits.refused_of(&stored), REFUSED_FULL),
+            ("rejected requests", stored.refused, limits.refused_of(&stored), REFUSED_FULL),
         ];
         for (kind, bytes, quota, advice) in kinds {
             if u64::try_from(bytes).unwrap_or(0) >= quota / 10 * 9 {
                 let organisation = stored.organisation;
                 let fault = format!(
-                    "the {kind} of organisation {organisation} take {bytes} of {quota} bytes of their quota"
+                    "the {kind} of organisation {organisation} use {bytes} of {quota} bytes of their quota"
                 );
                 findings.push(Finding { fault, advice, grave: false });
             }
@@ -150,8 +150,8 @@ fn few_descriptors(wanted: u32) -> Option<Finding> {
     let connections = descriptors::within(most, &ConnectionLimits::for_connections(wanted)).connections;
     (connections < wanted).then(|| Finding {
         fault: format!(
-            "a process of this user may open {most} files; a server so limited serves {connections} connections at \
-             the same time, not {wanted}"
+            "a process of this user can open {most} files, so the server is limited to {connections} concurrent \
+             connections instead of {wanted}"
         ),
         advice: "Raise the limit of open files: LimitNOFILE of the systemd unit, or ulimit -Hn.",
         grave: false,
@@ -204,12 +204,12 @@ async fn compare(
                     if read == *hash {
                         continue;
                     }
-                    format!("{file} is damaged: its hash differs from the stored one")
+                    format!("{file} is damaged: its hash differs from the stored hash")
                 }
                 (Some(_), ..) => continue,
                 (None, ..) => format!("{file} is missing"),
             };
-            let advice = "Restore the file from a backup of the attachments, or attach it again; until then its \
+            let advice = "Restore the file from a backup of the attachments, or attach it again; until then, its \
                           download fails.";
             findings.push(Finding { fault, advice, grave: true });
             if findings.len() == MOST_FILES {
@@ -271,7 +271,7 @@ fn little_room(folder: Option<&Path>) -> Option<Finding> {
     let bytes = room.f_bavail.saturating_mul(room.f_frsize);
     (bytes < LITTLE_ROOM).then(|| Finding {
         fault: format!("only {} MiB free on the disk of {}", bytes >> 20, folder.display()),
-        advice: "Free disk space: without it, imports fail with 507.",
+        advice: "Free disk space; imports fail with 507 when the disk is full.",
         grave: true,
     })
 }

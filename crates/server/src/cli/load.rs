@@ -12,7 +12,8 @@ use std::{
 
 /// Load master data from YAML or JSON files
 ///
-/// Each file is loaded completely or not at all. Loading it again changes nothing. Can run beside a running server.
+/// Each file is loaded completely or not at all. Loading it again changes nothing. Can run while the server is
+/// running.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock load master-data.yaml\n  \

@@ -21,7 +21,7 @@ pub enum MailCommand {
         orderdock mail test --to anna@shop.example --config /etc/orderdock.toml\n  \
         orderdock mail test --to anna@shop.example --mail-host mail.example --mail-from orderdock@shop.example --language de")]
     Test {
-        /// Recipient
+        /// Mail address of the recipient
         #[arg(long, value_name = "ADDRESS", value_parser = address)]
         to: MailAddress,
         /// Language of the message
@@ -48,7 +48,7 @@ impl MailCommand {
             ServiceOptions { config, mail, ..ServiceOptions::default() }.resolve("orderdock-data")?;
         let mail = settings.mail.complete()?.ok_or_else(|| {
             CommandFailure::call(
-                "no mail server is configured; set --mail-host, or host in [mail] of the configuration file",
+                "no mail server is configured; set --mail-host, or `host` in the section [mail] of the configuration file",
             )
         })?;
         let mailer = SmtpMailer::of(&mail).map_err(CommandFailure::work)?;

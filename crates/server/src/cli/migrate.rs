@@ -18,8 +18,8 @@ pub struct Migrate {
     #[command(flatten)]
     storage: StorageOptions,
 
-    /// Partition the tables that grow with the candidates; useful from tens of millions on, see docs/scaling.md
-    #[arg(long, value_name = "HOW")]
+    /// Partition the large tables; useful from tens of millions of candidates, see docs/scaling.md
+    #[arg(long, value_name = "INTERVAL")]
     partitions: Option<Partitions>,
 }
 

@@ -75,7 +75,7 @@ fn one_of<T: Copy + Send + Sync + 'static>(
     word: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(values.iter().map(|value| word(*value))).try_map(move |given| {
-        values.iter().copied().find(|value| word(*value) == given).ok_or("not one of the words")
+        values.iter().copied().find(|value| word(*value) == given).ok_or("unknown value")
     })
 }
 
@@ -128,14 +128,15 @@ fn refuse_open_password(matches: &ArgMatches) -> Result<(), CommandFailure> {
         })
     };
     let Some(option) = OPTIONS.into_iter().find(is_open) else { return Ok(()) };
-    let others = if option == "database" { ", ORDERDOCK_DATABASE or the configuration file" } else { " are" };
+    let others = "ORDERDOCK_DATABASE or the configuration file";
     let (option, places) = match option {
-        "database_replica" => ("database-replica", "the password of --database is used".to_owned()),
-        _ => (option, format!("--{option}-password-file FILE, {DATABASE_PASSWORD}{others}")),
+        "database_replica" => ("database-replica", "the password of --database".to_owned()),
+        "database" => (option, format!("--database-password-file FILE, {DATABASE_PASSWORD}, {others}")),
+        _ => (option, format!("--{option}-password-file FILE or {DATABASE_PASSWORD}")),
     };
     Err(CommandFailure::call(format!(
-        "--{option} contains a password, and everyone on this machine can read the command line of a process. Remove it; \
-         use instead: {places}"
+        "--{option} contains a password, and every user of this machine can read the command line. Remove the password \
+         and use instead: {places}"
     )))
 }
 

@@ -14,10 +14,11 @@ use std::{collections::BTreeMap, fmt::Write};
 
 /// Create orders from candidates now
 ///
-/// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, as the scheduler does: candidates
-/// in error are re-validated first, and candidates on hold stay unless their reason is released. With `--candidate`,
-/// only the incoming orders of these candidates are processed. Prints counts, orders, and remaining candidates with
-/// reasons. Exit code 1 if candidates cannot become orders. Can run beside a running server.
+/// Runs the process `C_OLCand process to C_OrderLines` once for all organisations, like the scheduler. Candidates in
+/// error are re-validated first. Candidates on hold are skipped unless `--release` names their reason. With
+/// `--candidate`, only the incoming orders of these candidates are processed. Prints counts, orders, and the remaining
+/// candidates with reasons. Exit code 1 if candidates cannot become orders. Can run while the server is
+/// running.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock process\n  \
@@ -28,14 +29,14 @@ use std::{collections::BTreeMap, fmt::Write};
 pub struct Process {
     #[command(flatten)]
     storage: StorageOptions,
-    /// Process the incoming order of this candidate only; repeatable
+    /// Record id of a candidate: process only its incoming order; repeatable
     #[arg(long, value_name = "ID")]
     candidate: Vec<i64>,
     /// Process whole incoming orders, or only the given candidates (requires `--release partial`)
     #[arg(long, value_name = "SCOPE", requires = "candidate", default_value = "order",
         value_parser = super::one_of(SelectionScope::ALL, SelectionScope::as_str))]
     scope: SelectionScope,
-    /// Also order candidates on hold for this reason; repeatable
+    /// Also process candidates that are on hold for this reason; repeatable
     #[arg(long, value_name = "REASON", value_parser = super::one_of(&Releases::WORDS, |word| word))]
     release: Vec<&'static str>,
 }

@@ -23,8 +23,8 @@ use tokio::{
 ///
 /// Any number of servers can share one PostgreSQL database.
 ///
-/// A connection is closed if a header is incomplete after 10 s, if the client takes response bytes at less than 16 KiB/s
-/// after 10 s of waiting, or after 60 s without an open request. After an hour it accepts no new request.
+/// A connection is closed if a header is incomplete after 10 s, if the client reads a response slower than
+/// 16 KiB/s (measured after 10 s), or after 60 s without an open request. After an hour, it accepts no new requests.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \
@@ -56,7 +56,7 @@ pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> 
     check_clock(wiring::now())?;
     warn_if_root();
     for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
-        tracing::warn!("{fault}; take the rights of others away (chmod o=)");
+        tracing::warn!("{fault}; remove the access of other users (chmod o=)");
     }
     TcpListener::bind(settings.listen).await.map_err(|error| {
         CommandFailure::work(format!(
@@ -145,7 +145,7 @@ fn limits(wanted: u32) -> ConnectionLimits {
     let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
     if limits.connections < wanted.connections {
         tracing::warn!(
-            "serving {} connections at the same time, not {}: this process may open too few files; raise the limit \
+            "serving at most {} concurrent connections instead of {}: the limit of open files is too low; raise it \
              (LimitNOFILE of the service, or ulimit -Hn)",
             limits.connections,
             wanted.connections,
@@ -226,7 +226,7 @@ fn check_clock(now: Timestamp) -> Result<(), CommandFailure> {
         return Ok(());
     }
     Err(CommandFailure::work(format!(
-        "the clock of this machine shows {now:.0}, which is before 1970. Set the clock and start again."
+        "the clock of this machine shows {now:.0}, which is before 1970. Set the clock and start the server again."
     )))
 }
 

@@ -9,14 +9,14 @@ use std::fmt::Write;
 
 /// Create, list and revoke access tokens
 ///
-/// Can run beside a running server, which applies the change within a second.
+/// Can run while the server is running. The server applies the change within a second.
 #[derive(Subcommand)]
 pub enum TokenCommand {
     Create(CreateToken),
-    /// List tokens, without their secrets
+    /// List access tokens, without their secrets
     #[command(after_help = "Examples:\n  orderdock token list")]
     List(StorageOptions),
-    /// Revoke a token permanently
+    /// Revoke an access token permanently
     #[command(after_help = "Examples:\n  orderdock token revoke EgOGusQGwp")]
     Revoke {
         /// Public id, as shown by `token list`
@@ -27,28 +27,28 @@ pub enum TokenCommand {
     },
 }
 
-/// Create a token and print it once
+/// Create an access token and print it once
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock token create --name webshop --scope candidates:write candidates:read --org 001\n  \
     orderdock token create --name operations --scope admin --default-org 001 --expires-in 30d")]
 pub struct CreateToken {
-    /// Purpose; shown in lists and histories
+    /// Name that shows the purpose of the access token in lists and histories
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// Permissions; without any, an error lists all scopes
+    /// Permissions; an unknown value lists all scopes
     #[arg(long = "scope", value_name = "SCOPE", num_args = 1.., value_delimiter = ',')]
     scopes: Vec<String>,
-    /// Codes of its organisations [default: all]
+    /// Codes of the organisations that it can access [default: all]
     #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
     organisations: Vec<String>,
-    /// Organisation of requests without one [default: the only --org]
+    /// Organisation of requests that contain none [default: --org, if only one is given]
     #[arg(long = "default-org", value_name = "CODE")]
     default_organisation: Option<String>,
-    /// Validity: a number with m, h, d or w, or `never`
-    #[arg(long, value_name = "TIME", default_value = "365d", value_parser = parse_validity)]
+    /// Validity: a number with m, h, d or w (90d), or `never`
+    #[arg(long, value_name = "DURATION", default_value = "365d", value_parser = parse_validity)]
     expires_in: Validity,
-    /// Return only the members of the original interface from imports
+    /// Responses to imports contain only the members of the metasfresh classes
     #[arg(long)]
     minimal_responses: bool,
     #[command(flatten)]
@@ -96,7 +96,9 @@ async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure>
     let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
     let tokens = app.tokens(&operator).await?;
     let token = tokens.iter().find(|token| token.public_id == id).ok_or_else(|| {
-        CommandFailure::work(format!("no token with id {id:?}; list them with `orderdock token list`"))
+        CommandFailure::work(format!(
+            "access token {id:?} does not exist; list access tokens with `orderdock token list`"
+        ))
     })?;
     if token.revoked_at.is_some() {
         eprintln!("{} ({}) was already revoked", token.public_id, token.name);
@@ -141,8 +143,8 @@ const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
     let scopes: Result<Vec<_>, _> = names.iter().map(|name| Scope::parse(name).ok_or(name)).collect();
     let fault = match scopes {
-        Err(name) => format!("unknown scope {name:?}; --scope takes one or more of:"),
-        Ok(scopes) if scopes.is_empty() => "a token needs at least one --scope of:".to_owned(),
+        Err(name) => format!("unknown scope {name:?}; allowed values of --scope:"),
+        Ok(scopes) if scopes.is_empty() => "an access token requires at least one --scope:".to_owned(),
         Ok(scopes) => return Ok(scopes),
     };
     Err(CommandFailure::call(Scope::ALL.iter().fold(fault, |mut text, scope| {
@@ -153,19 +155,19 @@ fn parse_scopes(names: &[String]) -> Result<Vec<Scope>, CommandFailure> {
 
 fn allows(scope: Scope) -> &'static str {
     match scope {
-        Scope::CandidatesWrite => "import and correct candidates, with the new master data they carry",
+        Scope::CandidatesWrite => "import and correct candidates, including the master data that they create",
         Scope::CandidatesRead => "read candidates, orders, attachments, runs and master data",
-        Scope::OrdersWrite => "create and void sales orders",
+        Scope::OrdersWrite => "create and void sales orders, confirm their transfer",
         Scope::AttachmentsWrite => "attach files",
-        Scope::ProcessRun => "turn candidates into orders",
+        Scope::ProcessRun => "create orders from candidates",
         Scope::MasterdataWrite => "change master data",
-        Scope::Admin => "everything, and tokens, users, settings and new organisations",
+        Scope::Admin => "all of these, and manage access tokens, users, settings and organisations",
     }
 }
 
 fn parse_validity(text: &str) -> Result<Validity, String> {
     let wrong =
-        || format!("expected a number with m, h, d or w, as in 90d, up to 36500d, or `never`; seen {text:?}");
+        || format!("expected a number with m, h, d or w, like 90d, at most 36500d, or `never`; got {text:?}");
     if text == "never" {
         return Ok(Validity(None));
     }

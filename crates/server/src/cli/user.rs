@@ -8,14 +8,14 @@ use std::io::{self, BufRead, IsTerminal, Read};
 
 /// Manage users of the browser interface
 ///
-/// Can run beside a running server, which applies the change within a second.
+/// Can run while the server is running. The server applies the change within a second.
 #[derive(Subcommand)]
 pub enum UserCommand {
     Create(CreateUser),
     Password(ChangePassword),
     /// Disable a user
     ///
-    /// Ends the user's sessions within a second. Their name stays in histories.
+    /// Ends the sessions of the user within a second. Histories keep the name.
     #[command(after_help = "Examples:\n  orderdock user disable anna")]
     Disable(KnownUser),
     /// Enable a disabled user
@@ -41,10 +41,10 @@ pub struct CreateUser {
     /// Sign-in name; case-insensitive
     #[arg(value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// viewer: read only; clerk: read and correct; administrator: everything
+    /// Role: viewer (read only), clerk (read and correct) or administrator (everything)
     #[arg(long, value_parser = one_of(&Role::ALL, Role::as_str))]
     role: Role,
-    /// Codes of the organisations they can access [default: all]
+    /// Codes of the organisations that the user can access [default: all]
     #[arg(long = "org", value_name = "CODE", num_args = 1.., value_delimiter = ',')]
     organisations: Vec<String>,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub struct CreateUser {
     orderdock user password anna\n  \
     orderdock user password anna --password-stdin")]
 pub struct ChangePassword {
-    /// Who
+    /// Sign-in name of the user
     #[arg(value_name = "NAME")]
     name: String,
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub struct ChangePassword {
 /// A user of a database.
 #[derive(clap::Args)]
 pub struct KnownUser {
-    /// Who
+    /// Sign-in name of the user
     #[arg(value_name = "NAME")]
     name: String,
     #[command(flatten)]
@@ -150,7 +150,10 @@ async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
         };
         [user.name.to_string(), user.role.as_str().to_owned(), organisations, created, changed, state]
     });
-    super::print(&table::aligned(["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD OF", "STATE"], rows))
+    super::print(&table::aligned(
+        ["NAME", "ROLE", "ORGANISATIONS", "CREATED", "PASSWORD CHANGED", "STATE"],
+        rows,
+    ))
 }
 
 impl PasswordOptions {
@@ -192,7 +195,7 @@ fn ask() -> Result<Option<String>, CommandFailure> {
         return Ok(None);
     }
     if read("Repeat password: ")? != password {
-        return Err(CommandFailure::call("the passwords differ; nothing was changed"));
+        return Err(CommandFailure::call("the passwords do not match; nothing was changed"));
     }
     Ok(Some(password))
 }

@@ -21,8 +21,8 @@ pub struct MailOptions {
     #[arg(long = "mail-port", value_name = "PORT", env = "ORDERDOCK_MAIL_PORT")]
     pub port: Option<u16>,
 
-    /// Encryption [default: starttls]
-    #[arg(long = "mail-tls", value_name = "HOW", env = "ORDERDOCK_MAIL_TLS")]
+    /// TLS mode of the connection to the mail server [default: starttls]
+    #[arg(long = "mail-tls", value_name = "MODE", env = "ORDERDOCK_MAIL_TLS")]
     pub tls: Option<MailTls>,
 
     /// Allow unencrypted mail to a server on another machine
@@ -34,11 +34,11 @@ pub struct MailOptions {
     #[arg(long = "mail-user", value_name = "NAME", env = "ORDERDOCK_MAIL_USER")]
     pub user: Option<String>,
 
-    /// File whose first line is the user's password; alternative: ORDERDOCK_MAIL_PASSWORD
+    /// File whose first line is the password of --mail-user; alternative: ORDERDOCK_MAIL_PASSWORD
     #[arg(long = "mail-password-file", value_name = "FILE", env = "ORDERDOCK_MAIL_PASSWORD_FILE")]
     pub password_file: Option<PathBuf>,
 
-    /// Sender address
+    /// Sender address of the mails
     #[arg(long = "mail-from", value_name = "ADDRESS", env = "ORDERDOCK_MAIL_FROM")]
     pub from: Option<String>,
 
@@ -54,9 +54,9 @@ pub struct MailOptions {
 pub enum MailTls {
     /// Upgrade to TLS after connecting
     Starttls,
-    /// TLS from the first byte
+    /// TLS from the start of the connection (implicit TLS)
     Tls,
-    /// Unencrypted, for a server on this machine
+    /// No encryption, for a mail server on this machine
     None,
 }
 
@@ -86,7 +86,7 @@ impl MailOptions {
         let some = [self.port.is_some(), self.tls.is_some(), self.user.is_some(), self.from.is_some()];
         let Some(host) = self.host.filter(|host| !host.trim().is_empty()) else {
             if some.contains(&true) || self.password_file.is_some() {
-                return Err(CommandFailure::call("something is said of mail, and --mail-host is missing"));
+                return Err(CommandFailure::call("mail options require --mail-host"));
             }
             return Ok(None);
         };
@@ -94,18 +94,18 @@ impl MailOptions {
         let tls = self.tls.unwrap_or(MailTls::Starttls);
         if tls == MailTls::None && !is_local(&host) && !self.unencrypted.unwrap_or(false) {
             return Err(CommandFailure::call(format!(
-                "--mail-tls is none, and {host} is another machine: everybody on the way could read what is sent. Take \
-                 starttls or tls; where that cannot be, say --mail-unencrypted."
+                "--mail-tls is none, but {host} is another machine: mails would cross the network unencrypted. Use \
+                 --mail-tls starttls or tls, or allow it with --mail-unencrypted."
             )));
         }
         let from = self.from.ok_or_else(|| {
             CommandFailure::call(
-                "--mail-from is missing; it says whom mail comes from, like orderdock@shop.example",
+                "--mail-host requires --mail-from, the sender address, like orderdock@shop.example",
             )
         })?;
         let from = MailAddress::parse(&from).ok_or_else(|| {
             CommandFailure::call(format!(
-                "--mail-from is {from:?}; expected a mail address without a name before it, like orderdock@shop.example"
+                "--mail-from is {from:?}; expected a mail address without a display name, like orderdock@shop.example"
             ))
         })?;
         let login = login(self.user, self.password_file, password)?;
@@ -127,8 +127,8 @@ fn login(
     let password = match (file, password) {
         (Some(_), Some(_)) => {
             return Err(CommandFailure::call(format!(
-                "the password of the mail server is given twice, by --mail-password-file and {MAIL_PASSWORD}; leave one of \
-                 them out"
+                "the password of the mail server is set twice, by --mail-password-file and {MAIL_PASSWORD}; remove one of \
+                 them"
             )));
         }
         (Some(file), None) => Some(
@@ -140,12 +140,9 @@ fn login(
     match (user, password) {
         (Some(user), Some(password)) => Ok(Some((user, password))),
         (Some(user), None) => Err(CommandFailure::call(format!(
-            "--mail-user is {user:?}, and there is no password: --mail-password-file FILE and {MAIL_PASSWORD} are places \
-             for it"
+            "--mail-user {user:?} requires a password: use --mail-password-file FILE or {MAIL_PASSWORD}"
         ))),
-        (None, Some(_)) if in_file => {
-            Err(CommandFailure::call("there is a password for mail, and --mail-user is missing"))
-        }
+        (None, Some(_)) if in_file => Err(CommandFailure::call("--mail-password-file requires --mail-user")),
         // what else the environment holds is meant for other calls
         (None, _) => Ok(None),
     }
@@ -166,7 +163,7 @@ pub fn public_url(url: &str) -> Result<String, CommandFailure> {
         return Ok(trimmed.to_owned());
     }
     Err(CommandFailure::call(format!(
-        "--public-url is {url:?}; expected the address of the order desk as people write it, like https://orders.example"
+        "--public-url is {url:?}; expected the URL of the order desk in the browser, like https://orders.example"
     )))
 }
 
@@ -214,18 +211,15 @@ mod tests {
         let user = || Some("anna".to_owned());
         for (options, fault) in [
             (MailOptions::default(), None),
-            (MailOptions { host: None, ..options("") }, Some("--mail-host is missing")),
-            (MailOptions { from: None, ..options("h") }, Some("--mail-from is missing")),
+            (MailOptions { host: None, ..options("") }, Some("require --mail-host")),
+            (MailOptions { from: None, ..options("h") }, Some("requires --mail-from")),
             (
                 MailOptions { from: Some("Anna <a@b>".to_owned()), ..options("h") },
-                Some("without a name before it"),
+                Some("without a display name"),
             ),
-            (MailOptions { user: user(), ..options("h") }, Some("there is no password")),
+            (MailOptions { user: user(), ..options("h") }, Some("requires a password")),
             (MailOptions { password: secret(), ..options("h") }, None),
-            (
-                MailOptions { password_file: Some(file.clone()), ..options("h") },
-                Some("--mail-user is missing"),
-            ),
+            (MailOptions { password_file: Some(file.clone()), ..options("h") }, Some("requires --mail-user")),
             (MailOptions { user: user(), password: secret(), ..options("h") }, None),
             (MailOptions { user: user(), password_file: Some(file.clone()), ..options("h") }, None),
             (
@@ -235,7 +229,7 @@ mod tests {
                     password_file: Some(file.clone()),
                     ..options("h")
                 },
-                Some("given twice"),
+                Some("set twice"),
             ),
             (
                 MailOptions { user: user(), password_file: Some(folder.path().join("none")), ..options("h") },

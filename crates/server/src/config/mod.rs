@@ -44,17 +44,18 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "ADDRESS:PORT", env = "ORDERDOCK_LISTEN")]
     pub listen: Option<SocketAddr>,
 
-    /// A proxy in front of this server terminates TLS; required to listen on other addresses than loopback
+    /// A proxy in front of this server terminates TLS; required for addresses other than loopback
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_BEHIND_PROXY")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<bool>,
 
     /// Addresses or networks of proxies whose X-Forwarded-For is trusted with --behind-proxy; their clients are
     /// limited by concurrent requests instead of connections [default: 127.0.0.0/8,::1]
-    #[arg(long, value_name = "CIDR,…", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
+    #[arg(long, value_name = "CIDR", env = "ORDERDOCK_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Option<Vec<String>>,
 
-    /// Origins of other sites that may call the API with a token, like https://shop.example (CORS) [default: none]
+    /// Origins of other websites that may call the API with an access token (CORS), like https://shop.example [default:
+    /// none]
     #[arg(long, value_name = "ORIGIN", env = "ORDERDOCK_CORS_ORIGIN", num_args = 1.., value_delimiter = ',')]
     pub cors_origin: Option<Vec<String>>,
 
@@ -95,8 +96,8 @@ pub struct ServiceOptions {
     #[serde(skip)]
     pub begin_anew: bool,
 
-    /// Maximum concurrent connections, at most three quarters per address; 32 more serve health, ready and metrics
-    /// only, other requests get 503 [default: 1024]
+    /// Maximum concurrent connections, of which one address can use three quarters; 32 additional connections serve
+    /// only health, ready and metrics [default: 1024]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_CONNECTIONS")]
     pub max_connections: Option<u32>,
 
@@ -104,30 +105,30 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_ATTACHMENT_BYTES")]
     pub max_attachment_bytes: Option<u64>,
 
-    /// Bytes of attachments per organisation; beyond it uploads get 507 [default: 53687091200 (50 GiB)]
+    /// Quota of attachments per organisation in bytes; uploads beyond it return 507 [default: 53687091200 (50 GiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_ATTACHMENT_QUOTA")]
     pub attachment_quota: Option<u64>,
 
-    /// Bytes of refused requests per organisation in the request log; beyond it only their faulty rows are stored
+    /// Quota of rejected requests per organisation in bytes; beyond it, the request log stores only their faulty rows
     /// [default: 5368709120 (5 GiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_REQUEST_LOG_QUOTA")]
     pub request_log_quota: Option<u64>,
 
-    /// Bytes that stay free on the disks of database and attachments; below it writes get 507, 0 for no floor
+    /// Minimum free bytes on the disks of database and attachments; below it, writes return 507; 0: no minimum
     /// [default: 5 % of the disk, at most 1073741824 (1 GiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_FREE_SPACE_FLOOR")]
     pub free_space_floor: Option<u64>,
 
-    /// Maximum bytes of all request bodies being processed; beyond it requests get 503 [default: 268435456 (256 MiB)]
+    /// Maximum bytes of all request bodies being processed; requests beyond it return 503 [default: 268435456 (256 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
     pub max_body_bytes_under_way: Option<usize>,
 
-    /// Maximum bytes of all responses that clients have not taken; beyond it requests get 503 [default: 268435456, which is
-    /// 256 MiB]
+    /// Maximum bytes of all responses that clients have not read yet; requests beyond it return 503 [default: 268435456
+    /// (256 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_RESPONSE_BYTES_UNDER_WAY")]
     pub max_response_bytes_under_way: Option<u64>,
 
-    /// Maximum requests per second of a token or user; beyond it requests get 429 [default: no limit]
+    /// Maximum requests per second of an access token or user; requests beyond it return 429 [default: no limit]
     #[arg(long, value_name = "N", env = "ORDERDOCK_MAX_REQUESTS_PER_SECOND")]
     pub max_requests_per_second: Option<NonZero<u32>>,
 
@@ -332,19 +333,17 @@ impl ServiceOptions {
         let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>()?;
         let max_connections = self.max_connections.unwrap_or(1024);
         if max_connections == 0 {
-            return Err(CommandFailure::call(
-                "--max-connections is 0; at least 1 is needed to serve anybody",
-            ));
+            return Err(CommandFailure::call("--max-connections must be at least 1"));
         }
         let max_attachment_bytes = self.max_attachment_bytes.unwrap_or(25 << 20);
         if max_attachment_bytes == 0 {
-            return Err(CommandFailure::call("--max-attachment-bytes is 0; no file could be attached"));
+            return Err(CommandFailure::call("--max-attachment-bytes must be at least 1"));
         }
         let max_body_bytes_under_way = self.max_body_bytes_under_way.unwrap_or(256 << 20);
         if max_body_bytes_under_way < BULK_BYTES {
             return Err(CommandFailure::call(format!(
-                "--max-body-bytes-under-way is {max_body_bytes_under_way}; at least {BULK_BYTES} are needed, or the \
-                 largest bulk is never taken"
+                "--max-body-bytes-under-way is {max_body_bytes_under_way}; the minimum is {BULK_BYTES}, the size of the \
+                 largest bulk"
             )));
         }
         let max_response_bytes_under_way = response_bytes(self.max_response_bytes_under_way)?;
@@ -405,8 +404,8 @@ fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<Socke
         return Ok(listen);
     }
     Err(CommandFailure::call(format!(
-        "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
-         This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
+        "cannot listen on {listen}: other machines can reach this address, and access tokens would cross the network \
+         unencrypted.\nThe server has no TLS of its own. Put a proxy that terminates TLS in front of it and set \
          --behind-proxy, or listen on 127.0.0.1."
     )))
 }
@@ -417,15 +416,13 @@ fn response_bytes(given: Option<u64>) -> Result<u64, CommandFailure> {
         return Ok(bytes);
     }
     Err(CommandFailure::call(format!(
-        "--max-response-bytes-under-way is {bytes}; at least {FEWEST_RESPONSE_BYTES} are needed, which two connections may hold"
+        "--max-response-bytes-under-way is {bytes}; the minimum is {FEWEST_RESPONSE_BYTES}, the maximum of two connections"
     )))
 }
 
 fn kept_days(given: Option<u16>) -> Result<u16, CommandFailure> {
     match given {
-        Some(0) => Err(CommandFailure::call(
-            "--events-kept-days is 0; events that are removed at once nobody could follow",
-        )),
+        Some(0) => Err(CommandFailure::call("--events-kept-days must be at least 1")),
         given => Ok(given.unwrap_or(30)),
     }
 }
@@ -436,8 +433,7 @@ fn connections(given: Option<usize>) -> Result<usize, CommandFailure> {
         return Ok(connections);
     }
     Err(CommandFailure::call(format!(
-        "--database-connections is {connections}; at least {} are needed: for all that is read and written, and for the \
-         sign of life",
+        "--database-connections is {connections}; the minimum is {}: one for reads and writes, one for the heartbeat",
         Database::FEWEST_CONNECTIONS
     )))
 }
@@ -453,8 +449,8 @@ fn networks(written: &[String]) -> Result<Vec<IpNet>, CommandFailure> {
         let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
         network.map_err(|_| {
             CommandFailure::call(format!(
-                "--trusted-proxies names \"{text}\", which is neither an address nor a network; write it like \
-                 192.0.2.7 or 10.0.0.0/8"
+                "--trusted-proxies: \"{text}\" is neither an address nor a network; expected a value like 192.0.2.7 or \
+                 10.0.0.0/8"
             ))
         })
     };
@@ -469,7 +465,7 @@ fn read_file(path: &Path) -> Result<ServiceOptions, CommandFailure> {
     parse_file(&text).map_err(|error| {
         // the line that is wrong is shown
         let fault = without_passwords(&error.to_string());
-        CommandFailure::call(format!("the configuration file {shown} is wrong: {fault}"))
+        CommandFailure::call(format!("invalid configuration file {shown}: {fault}"))
     })
 }
 
@@ -492,7 +488,7 @@ fn cors_origin(text: &str) -> Result<HeaderValue, CommandFailure> {
     origin.ok_or_else(|| {
         CommandFailure::call(format!(
             "--cors-origin is {text:?}; expected an origin as browsers send it: https:// or http://, the host in \
-             small letters, a port unless it is the usual one, and nothing behind it, for example https://shop.example"
+             lower case, the port unless it is the default, and no path, for example https://shop.example"
         ))
     })
 }
@@ -510,7 +506,7 @@ pub fn attachment_place(option: &str, place: &str) -> Result<AttachmentStorage, 
 fn bucket(url: &str) -> Result<String, CommandFailure> {
     match url.split_once(':') {
         Some(("s3", _)) if cfg!(not(feature = "cloud")) => Err(CommandFailure::call(
-            "--attachments names a bucket, which this build cannot use; build with the feature `cloud`, or leave \
+            "--attachments is a bucket, but this build has no S3 support; build with the feature `cloud`, or keep \
              the files in the data folder",
         )),
         Some(("s3", bucket)) if !bucket.is_empty() => Ok(bucket.to_owned()),

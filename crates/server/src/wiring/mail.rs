@@ -39,7 +39,7 @@ impl SmtpMailer {
         let MailSettings { host, port, tls, login, from } = settings;
         let parameters = || {
             TlsParameters::new_rustls(host.clone())
-                .map_err(|error| format!("TLS cannot be spoken with {host}: {}", chain(&error)))
+                .map_err(|error| format!("cannot use TLS with {host}: {}", chain(&error)))
         };
         let tls = match tls {
             MailTls::Starttls => Tls::Required(parameters()?),
@@ -47,7 +47,7 @@ impl SmtpMailer {
             MailTls::None => Tls::None,
         };
         let from: Mailbox =
-            from.as_str().parse().map_err(|error| format!("mail cannot come from {from}: {error}"))?;
+            from.as_str().parse().map_err(|error| format!("invalid sender address {from}: {error}"))?;
         let transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
             .port(*port)
             .tls(tls)
@@ -63,8 +63,11 @@ impl SmtpMailer {
     }
 
     fn message(&self, mail: &Mail) -> Result<Message, String> {
-        let to: Mailbox =
-            mail.to.as_str().parse().map_err(|error| format!("mail cannot go to {}: {error}", mail.to))?;
+        let to: Mailbox = mail
+            .to
+            .as_str()
+            .parse()
+            .map_err(|error| format!("invalid recipient address {}: {error}", mail.to))?;
         let id = format!("<{}@{}>", mail.id, self.from.email.domain());
         // so that nobody's absence answers
         let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");

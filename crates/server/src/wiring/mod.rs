@@ -182,9 +182,9 @@ fn require_shared_files(settings: &Settings) -> Result<(), CommandFailure> {
             if settings.database.is_shared() && !settings.attachments_shared =>
         {
             Err(CommandFailure::call(format!(
-                "attachments would be kept in the folder {}, and {} can have other instances, which do not see it. Keep \
-                 them in a bucket (--attachments s3:BUCKET); where the folder is the same for all instances, or there is \
-                 one alone, say --attachments-shared.",
+                "attachments would be stored in the folder {}, which other instances on {} may not share. Store them in a \
+                 bucket (--attachments s3:BUCKET), or set --attachments-shared if all instances share this folder or only \
+                 one instance exists.",
                 folder.display(),
                 settings.database
             )))
@@ -201,17 +201,17 @@ pub fn attachment_files(place: &AttachmentStorage) -> Result<AttachmentFiles, Co
         }
         #[cfg(feature = "cloud")]
         AttachmentStorage::Bucket(bucket) => AttachmentFiles::s3(bucket).map_err(|error| {
-            CommandFailure::work(format!("cannot keep attachments in s3:{bucket}: {error}"))
+            CommandFailure::work(format!("cannot use s3:{bucket} for attachments: {error}"))
         }),
         #[cfg(not(feature = "cloud"))]
         AttachmentStorage::Bucket(bucket) => {
-            Err(CommandFailure::call(format!("s3:{bucket} cannot be used by this build")))
+            Err(CommandFailure::call(format!("this build has no S3 support and cannot use s3:{bucket}")))
         }
     }
 }
 
 fn unkept(folder: &Path, error: &io::Error) -> CommandFailure {
-    CommandFailure::work(format!("cannot keep attachments in {}: {error}", folder.display()))
+    CommandFailure::work(format!("cannot use {} for attachments: {error}", folder.display()))
 }
 
 /// For commands that only make sense on a database that is there.
@@ -220,11 +220,11 @@ pub fn require_database(settings: &Settings) -> Result<(), CommandFailure> {
         return Ok(());
     }
     let advice = if settings.database.is_shared() {
-        "`orderdock migrate` makes its tables, or --database names another one"
+        "create its tables with `orderdock migrate`, or set --database to another database"
     } else {
-        "name the folder of the server with --data-dir, or the database with --database"
+        "set --data-dir to the folder of the server, or --database to its database"
     };
-    Err(CommandFailure::work(format!("there is no database {}; {advice}", settings.database)))
+    Err(CommandFailure::work(format!("database {} does not exist; {advice}", settings.database)))
 }
 
 /// Opens a database that is there.

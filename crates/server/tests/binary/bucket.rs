@@ -144,7 +144,7 @@ async fn files_arrive_in_a_bucket_and_come_back_and_nothing_else_stays() {
 
     let place = format!("s3:{BUCKET}");
     let doctor = || examined_in(folder.path(), &environment(&endpoint, &place), &["--data-dir", "data"]);
-    assert_eq!(doctor(), (Some(0), "no problems found\n".to_owned()));
+    assert_eq!(doctor(), (Some(0), "no errors found\n".to_owned()));
     bucket.delete(&key(&small)).await;
     let (code, found) = doctor();
     assert_eq!(code, Some(1));

@@ -151,7 +151,7 @@ fn demo_data_never_gets_into_a_database_that_is_no_demo() {
         }
         let output = ended(folder.path(), &[&["demo", "--listen", "127.0.0.1:0"], place].concat());
         assert_eq!(output.status.code(), Some(2), "{name}: {}", told(&output));
-        let expected = "real/orderdock.sqlite is not the database of a demo";
+        let expected = "real/orderdock.sqlite is not a demo database";
         assert!(told(&output).contains(expected), "{name}: {}", told(&output));
         assert_eq!(inside(&real), before, "{name}");
     }
@@ -207,7 +207,7 @@ async fn counts(folder: &Path) -> Value {
     let counts = server.get("/api/sales/order/candidates/counts").header("Authorization", token).send().await;
     let (status, counts) = answered(counts).await;
     assert_eq!(status, 200, "{counts}");
-    assert_eq!(examined(folder, &["--data-dir", "d"]).1, "no problems found\n");
+    assert_eq!(examined(folder, &["--data-dir", "d"]).1, "no errors found\n");
     counts
 }
 

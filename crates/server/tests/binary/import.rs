@@ -100,7 +100,7 @@ fn rejected_rows_are_told_and_can_be_mended_and_imported_again() {
     for part in [
         "orders.ndjson:1: The row was rejected with its incoming order because of errors in rows orders.ndjson:2.",
         "orders.ndjson:2: qty: Invalid number. Use a format like 12.5. Seen: many.",
-        "orders.ndjson:4: not a candidate in JSON: expected a value",
+        "orders.ndjson:4: invalid JSON: expected a value",
         "(column 11)",
         "error: 3 rows were rejected",
     ] {
@@ -156,8 +156,8 @@ async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
     let (code, counts, told) = counted(&output);
     assert_eq!((code, counts), (Some(1), [4, 0, 3]), "{told}");
     for part in [
-        "orders.ndjson:2: not a candidate",
-        "header \"ONE\" around it waits",
+        "orders.ndjson:2: invalid JSON",
+        "incoming order \"ONE\" is on hold",
         "orders.ndjson:4:",
         "orders.ndjson:6:",
     ] {
@@ -199,7 +199,7 @@ fn rows_of_one_header_stay_in_one_bulk_and_one_too_large_is_told() {
     write(folder.path(), "orders.ndjson", &lines);
     let (code, counts, told) = import(folder.path(), &["orders.ndjson"]);
     assert_eq!((code, counts), (Some(1), [0, 0, 10_001 + 999 + 2]), "{told}");
-    assert!(told.contains("header \"HUGE\" is larger than a request can be, 10000 rows"), "{told}");
+    assert!(told.contains("incoming order \"HUGE\" exceeds the limit of a request (10000 rows"), "{told}");
     assert!(told.lines().count() < 30, "only the first are listed one by one");
 }
 
@@ -232,7 +232,7 @@ async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
     messages.read_to_string(&mut told).unwrap();
     let (code, counts, _) = counted(&import.wait_with_output().unwrap());
     assert_eq!((code, counts), (Some(1), [0, 0, 1]), "partner B is not in the demo: {told}");
-    assert!(told.contains("cannot be reached"), "{told}");
+    assert!(told.contains("cannot reach the server"), "{told}");
     drop(server);
 }
 
@@ -245,19 +245,27 @@ fn wrong_calls_and_unreadable_files() {
     let calls: [(&[&str], i32, &str); 11] = [
         (&["--url", "http://", "--token", "x", "good.ndjson"], 2, "empty host"),
         (&["--url", "http://127.0.0.1:99999", "--token", "x", "good.ndjson"], 2, "invalid port number"),
-        (&["--url", "http://127.0.0.1:1", "--token", "a\nb", "good.ndjson"], 2, "copy it again"),
+        (
+            &["--url", "http://127.0.0.1:1", "--token", "a\nb", "good.ndjson"],
+            2,
+            "copy the access token again",
+        ),
         (&["good.ndjson", "--rejected", "."], 2, "cannot write .: it is a folder"),
         (&["good.ndjson", "--rejected", "new/"], 2, "cannot write new/: it is a folder"),
         (
             &["--url", "orders.example", "--token", "x", "good.ndjson"],
             2,
-            "neither with https:// nor with http://",
+            "must begin with https:// or http://",
         ),
         (&["--url", "http://127.0.0.1:1", "good.ndjson"], 2, "--token"),
-        (&["--org", "404", "good.ndjson"], 2, "there is no organisation \"404\"; there are: 001"),
+        (
+            &["--org", "404", "good.ndjson"],
+            2,
+            "organisation \"404\" does not exist; known organisations: 001",
+        ),
         (&["--data-dir", "nowhere", "good.ndjson"], 1, &missing),
         (&["none.json", "good.ndjson"], 1, "none.json: No such file"),
-        (&["cut.json"], 1, "cut.json:2: what begins here does not end"),
+        (&["cut.json"], 1, "cut.json:2: the value that starts here has no end"),
     ];
     for (arguments, code, part) in calls {
         let (seen, _, told) = import(folder.path(), arguments);
@@ -274,7 +282,7 @@ fn wrong_calls_and_unreadable_files() {
     write(folder.path(), "whose.ndjson", &row("W", 1, "1"));
     let (code, _, told) = import(folder.path(), &["whose.ndjson"]);
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("Set the organisation of rows without one with --org CODE."), "{told}");
+    assert!(told.contains("Use --org CODE to set the organisation of rows that contain none."), "{told}");
 }
 
 #[tokio::test]
@@ -300,17 +308,20 @@ async fn what_refuses_the_whole_import_or_is_no_orderdock_is_told_at_once() {
         (
             server.url.clone(),
             reading.trim_end(),
-            ["is refused: 403", "the scope candidates:write is required"],
+            ["rejected the import: 403", "the scope candidates:write is required"],
         ),
         (
             format!("{}/api", server.url),
             &token,
-            ["is refused: 404", "--url takes the address of a server alone"],
+            ["rejected the import: 404", "Set --url to the address of the server without a path"],
         ),
         (
             elsewhere,
             &token,
-            ["answer (200) to the bulk from o.ndjson:1", "Is --url the address of Orderdock?"],
+            [
+                "response (200) to the bulk that starts at o.ndjson:1",
+                "Check that --url is the address of Orderdock",
+            ],
         ),
     ] {
         let arguments = ["import", "--url", &url, "--token", token, "o.ndjson"];

@@ -71,21 +71,28 @@ async fn a_server_is_sent_to_if_an_authority_vouches_for_it() {
 
     // the authorities of the machine are those of SSL_CERT_FILE; a server is no authority, not even of itself
     let refused = [
-        (secure.as_str(), SERVER, None, 1, "an authority that this machine trusts", "--ca-file FILE"),
-        (&secure, SERVER, Some(SERVER), 1, "an authority that this machine trusts", "--ca-file FILE"),
-        (&secure, "none.pem", None, 1, "no authority is known", "with --ca-file"),
+        (secure.as_str(), SERVER, None, 1, "its issuer is unknown", "set --ca-file"),
+        (&secure, SERVER, Some(SERVER), 1, "its issuer is unknown", "set --ca-file"),
+        (&secure, "none.pem", None, 1, "no trusted certificate authorities found", "set --ca-file"),
         (
             &misnamed,
             SERVER,
             Some(AUTHORITY),
             1,
             "not valid for name \"localhost\"",
-            "a name that its certificate bears",
+            "a host name in --url that the certificate contains",
         ),
-        (&plain, SERVER, Some(AUTHORITY), 1, "does not speak TLS", "http://"),
-        (&secure, SERVER, Some("order.ndjson"), 2, "--ca-file order.ndjson: there is no certificate", "PEM"),
+        (&plain, SERVER, Some(AUTHORITY), 1, "does not use TLS", "http://"),
+        (
+            &secure,
+            SERVER,
+            Some("order.ndjson"),
+            2,
+            "--ca-file order.ndjson: the file contains no certificate",
+            "PEM",
+        ),
         (&secure, SERVER, Some("none.pem"), 2, "--ca-file none.pem: ", "PEM"),
-        (&server.url, SERVER, Some(AUTHORITY), 2, "--ca-file is for", "https://"),
+        (&server.url, SERVER, Some(AUTHORITY), 2, "--ca-file requires", "https://"),
     ];
     for (url, machine, ca_file, code, wrong, advice) in refused {
         let ca_file = ca_file.map_or_else(Vec::new, |file| vec!["--ca-file", file]);
@@ -93,7 +100,7 @@ async fn a_server_is_sent_to_if_an_authority_vouches_for_it() {
         let (seen, _, told) = import(folder.path(), &environment, &ca_file);
         assert_eq!(seen, Some(code), "{url} {ca_file:?}: {told}");
         assert!(told.contains(wrong) && told.contains(advice), "{url} {ca_file:?}: {told}");
-        assert!(!told.contains("trying again"), "waiting does not make a server trusted: {told}");
+        assert!(!told.contains("retrying"), "waiting does not make a server trusted: {told}");
     }
 
     let environment = [("ORDERDOCK_URL", secure.as_str()), ("ORDERDOCK_TOKEN", &token)];

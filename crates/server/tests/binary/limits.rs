@@ -87,7 +87,7 @@ async fn an_import_waits_for_a_server_that_asks_it_to() {
     drop(held);
     let (code, counts, told) = counted(&importing.await.unwrap());
     assert_eq!((code, counts), (Some(0), [1, 0, 0]), "{told}");
-    assert!(told.contains("the server is busy (429") && told.contains("trying again in"), "{told}");
+    assert!(told.contains("the server is busy (429") && told.contains("retrying in"), "{told}");
 }
 
 #[tokio::test]
@@ -110,5 +110,5 @@ async fn write_below_the_floor_of_free_space_is_507_and_doctor_reports_it() {
     drop(server);
     write(folder.path(), "floor.toml", "free-space-floor = 9000000000000000000");
     let (code, words) = examined(folder.path(), &["--data-dir", "d", "--config", "floor.toml"]);
-    assert!(code == Some(1) && words.contains("fewer than its floor of 9000000000000000000"), "{words}");
+    assert!(code == Some(1) && words.contains("less than the minimum of 9000000000000000000"), "{words}");
 }

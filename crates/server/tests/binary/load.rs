@@ -70,7 +70,7 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     printed(folder.path(), &["user", "create", "anna", "--role", "administrator", "--data-dir", "d"]);
     let scopes = ["--scope", "candidates:write", "candidates:read", "--org", "100", "--data-dir", "d"];
     let token = printed(folder.path(), &[&["token", "create", "--name", "webshop"], &scopes[..]].concat());
-    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no problems found\n");
+    assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no errors found\n");
 
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
     let candidate = json!({

@@ -85,10 +85,10 @@ async fn a_database_that_is_removed_is_not_begun_anew_by_itself() {
     for arguments in
         [&serve[..], &["demo", "--data-dir", "d", "--listen", "127.0.0.1:0"], &["migrate", "--data-dir", "d"]]
     {
-        refused(arguments, "says that there was one");
+        refused(arguments, "shows that it existed");
     }
     fs::remove_file(path("d/orderdock.sqlite.begun")).unwrap();
-    refused(&serve, "the attachments of one are in");
+    refused(&serve, "its attachments are in");
     assert!(!path("d/orderdock.sqlite").exists(), "nothing was made");
 
     let anew = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);
@@ -120,7 +120,7 @@ async fn the_doctor_reads_files_whole_when_asked_to() {
     let name = format!("d/attachments/sha256/{}/{hash}", &hash[..2]);
     let stored = folder.path().join(&name);
     let doctor = |arguments: &[&str]| examined(folder.path(), &[&["--data-dir", "d"], arguments].concat());
-    assert_eq!(doctor(&["--files"]), (Some(0), "no problems found\n".to_owned()));
+    assert_eq!(doctor(&["--files"]), (Some(0), "no errors found\n".to_owned()));
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -133,7 +133,7 @@ async fn the_doctor_reads_files_whole_when_asked_to() {
     assert_eq!(doctor(&[]).0, Some(0), "their lengths are as they were");
     let (code, found) = doctor(&["--files"]);
     assert_eq!(code, Some(1));
-    assert!(found.contains(&format!("wrong  {name} is damaged")), "{found}");
+    assert!(found.contains(&format!("error  {name} is damaged")), "{found}");
     let download = server.get(attachment["url"].as_str().unwrap()).header("Authorization", &token);
     let (status, answer) = answered(download.send().await).await;
     assert_eq!((status, &answer["errors"][0]["code"]), (500, &"attachment.damaged".into()), "{answer}");

@@ -102,7 +102,7 @@ async fn commands_work_beside_a_server_on_the_same_database() {
     let place = ["--database", database.url.as_str()];
     let done = |arguments: &[&str]| printed(folder.path(), &[arguments, &place].concat());
     let missing = refused(folder.path(), &[&["token", "list"][..], &place].concat(), 1);
-    assert!(missing.contains("`orderdock migrate` makes its tables"), "{missing}");
+    assert!(missing.contains("create its tables with `orderdock migrate`"), "{missing}");
     done(&["migrate"]);
     done(&["migrate"]);
     done(&["load", concat!(env!("CARGO_MANIFEST_DIR"), "/demo/1-settings.yaml")]);
@@ -138,7 +138,7 @@ async fn commands_work_beside_a_server_on_the_same_database() {
     let found = call(folder.path(), &[], &[&["doctor"][..], &place].concat());
     let found = String::from_utf8(found.stdout).unwrap();
     // the cluster of tests is fast, and says so; all else is well
-    let grave: Vec<_> = found.lines().filter(|line| line.starts_with("wrong")).collect();
+    let grave: Vec<_> = found.lines().filter(|line| line.starts_with("error")).collect();
     assert!(grave.iter().all(|line| line.contains("is off: ")), "{found}");
 }
 
@@ -153,7 +153,7 @@ fn the_doctor_finds_what_was_planted() {
     };
     for (fault, expected) in [
         ("INSERT INTO request_org (request_id, org_id) VALUES (1, 77)", "request_org.org_id → organisation"),
-        ("UPDATE counter SET value = -1 WHERE name = 'id'", "has an id that the sequence has not reached"),
+        ("UPDATE counter SET value = -1 WHERE name = 'id'", "is above the id counter"),
         (
             "UPDATE schema_step SET number = number + 1000, beside_from = beside_from + 1000",
             "the schema is newer than this program",
@@ -162,7 +162,7 @@ fn the_doctor_finds_what_was_planted() {
         assert!(!doctor().contains(expected), "{fault}");
         database.inside().batch(fault).unwrap();
         let found = doctor();
-        let told = found.lines().any(|line| line.starts_with("wrong  ") && line.contains(expected));
+        let told = found.lines().any(|line| line.starts_with("error  ") && line.contains(expected));
         assert!(told, "{expected} in {found}");
     }
 }
@@ -179,7 +179,7 @@ fn a_database_with_anything_else_in_it_is_left_alone() {
         &["token", "list"],
     ] {
         let words = refused(folder.path(), &[command, &["--database", &foreign.url]].concat(), 1);
-        assert!(words.contains("holds the tables of something else, as shop"), "{command:?}: {words}");
+        assert!(words.contains("contains tables of another program, such as shop"), "{command:?}: {words}");
     }
     let own = TestDatabase::empty();
     printed(folder.path(), &["migrate", "--database", &own.url]);
@@ -187,7 +187,7 @@ fn a_database_with_anything_else_in_it_is_left_alone() {
     let users = "SELECT string_agg(name, ' ' ORDER BY name) FROM \"user\"";
     for database in [&foreign, &own] {
         let words = refused(folder.path(), &["demo", "--database", &database.url], 2);
-        assert!(words.contains("is not the database of a demo"), "{words}");
+        assert!(words.contains("is not a demo database"), "{words}");
     }
     assert_eq!(own.inside().text(users).unwrap(), "anna");
     let tables =
@@ -210,18 +210,21 @@ fn what_would_lose_orders_or_files_is_not_served() {
         refused(folder.path(), &arguments, 2)
     };
     let words = serve(&[]);
-    assert!(words.contains("attachments would be kept in the folder orderdock-data/attachments"), "{words}");
+    assert!(
+        words.contains("attachments would be stored in the folder orderdock-data/attachments"),
+        "{words}"
+    );
     let name = database.url.rsplit('/').next().unwrap().to_owned();
     database.inside().batch(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
     let words = serve(&["--attachments-shared"]);
-    assert!(words.contains("synchronous_commit off, and would lose at a crash"), "{words}");
+    assert!(words.contains("synchronous_commit off and can lose committed data in a crash"), "{words}");
     let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
     assert_eq!(database.inside().figure(tables).unwrap(), 0, "nothing was begun");
 
     std::fs::create_dir_all(folder.path().join("d/attachments/sha256/ab")).unwrap();
     std::fs::write(folder.path().join("d/attachments/sha256/ab/ab01"), "x").unwrap();
     let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--database", &database.url], 1);
-    assert!(words.contains("the attachments of a database are in d/attachments"), "{words}");
+    assert!(words.contains("d/attachments contains the attachments of another database"), "{words}");
 }
 
 #[test]
@@ -290,7 +293,7 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
     let backup = [&["backup", "--copy-attachments", "copies", "copy.dump"][..], &place].concat();
     let output = printed(folder.path(), &backup);
     assert!(output.starts_with("copy.dump: ") && output.contains("copies: 1 new attachments"), "{output}");
-    assert!(output.contains(" bytes, checked\n"), "{output}");
+    assert!(output.contains(" bytes, verified\n"), "{output}");
     let words = refused(folder.path(), &backup, 2);
     assert!(words.contains("copy.dump already exists"), "{words}");
     #[cfg(unix)]
@@ -313,6 +316,6 @@ async fn a_backup_beside_a_running_server_is_a_database_to_go_on_with() {
 
     let behind_pooler = format!("{}?pooler=transaction", database.url);
     let words = refused(folder.path(), &["backup", "y.dump", "--database", &behind_pooler], 1);
-    assert!(words.contains("pg_dump must speak to the server itself"), "{words}");
+    assert!(words.contains("pg_dump cannot use a pooler"), "{words}");
     assert!(!folder.path().join("y.dump").exists() && !folder.path().join("y.dump.unfinished").exists());
 }

@@ -135,8 +135,8 @@ async fn a_server_that_would_forget_is_refused_in_words() {
     let refusal = |off: &str| {
         let words = refused(folder.path(), &[&serve[..], &["--listen", "127.0.0.1:0"]].concat(), 2);
         let expected = format!(
-            "the server of {url} runs with {off} off, and would lose at a crash what senders were told is safe. Switch that \
-             on in its configuration; where orders may be lost, as in tests, say --accept-data-loss."
+            "the PostgreSQL server of {url} has {off} off and can lose committed data in a crash. Switch this on in its \
+             configuration. If data loss is acceptable, as in tests, set --accept-data-loss."
         );
         assert!(words.contains(&expected), "{words}");
     };

@@ -187,7 +187,7 @@ fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
 fn a_file_is_not_cut() {
     let folder = tempfile::tempdir().unwrap();
     let words = refused(folder.path(), &["migrate", "--data-dir", "d", "--partitions", "monthly"], 2);
-    let told = "is a database of SQLite, whose tables are not cut: name one of PostgreSQL with --database postgres://";
+    let told = "is a SQLite database, which has no partitions: set --database postgres://";
     assert!(words.contains(told), "{words}");
     assert!(!folder.path().join("d").exists(), "nothing is begun");
 }
@@ -223,7 +223,7 @@ async fn a_server_goes_on_in_the_month() {
     printed(folder.path(), &[&["backup", "--data-dir", "d", "kept"], &place[..]].concat());
     let examined = crate::running::call(folder.path(), &[], &[&["doctor"], &place[..]].concat());
     let found = String::from_utf8(examined.stdout).unwrap();
-    assert!(!found.contains("wrong  candidate") && !found.contains("cut by month"), "{found}");
+    assert!(!found.contains("error  candidate") && !found.contains("partition of the next month"), "{found}");
 }
 
 /// A later version has added a step, and says who may go on beside it.
@@ -288,17 +288,14 @@ async fn an_older_version_that_could_not_read_what_is_written_keeps_the_schema_a
     inside.batch("UPDATE instance SET steps = 12").unwrap();
     inside.batch(BEFORE).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
-    assert!(!well && words.contains("know fewer than 13 steps"), "{words}");
+    assert!(!well && words.contains("it requires 13 known migration steps"), "{words}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 26, "nothing is changed");
     assert_eq!(list(&running, &token).await, 200);
 
     // and one that does not tell how many steps it knows
     inside.batch(OLDER).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
-    assert!(
-        !well && words.contains("nothing was changed: instances are at work that cannot go on"),
-        "{words}"
-    );
+    assert!(!well && words.contains("nothing was changed: these running instances are too old"), "{words}");
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 4);
 
     // when it has gone, all steps are taken

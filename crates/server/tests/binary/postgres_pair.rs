@@ -227,7 +227,7 @@ impl Pair {
     pub fn nothing_is_wrong(&self) {
         let url = self.cluster.url("orders");
         let found = printed(self.folder.path(), &["doctor", "--data-dir", "d", "--database", &url]);
-        assert!(!found.contains("wrong  "), "{found}");
+        assert!(!found.contains("error  "), "{found}");
     }
 }
 

@@ -98,7 +98,7 @@ fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<Strin
     let doctor = ["doctor", "--data-dir", "d", "--database", &primary, "--database-replica", &standby];
     let found = call(folder, &[], &doctor);
     let words = String::from_utf8(found.stdout).unwrap();
-    words.lines().find(|line| line.contains("answers no lists")).map(str::to_owned)
+    words.lines().find(|line| line.contains("is not used")).map(str::to_owned)
 }
 
 fn pause(standby: &BlockingConnection, paused: bool) {

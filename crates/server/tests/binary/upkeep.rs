@@ -138,10 +138,7 @@ fn backup_into_missing_folder_names_the_folder() {
     let output = call(folder.path(), &[], &["backup", "--data-dir", "d", "missing/copy.sqlite"]);
     assert_eq!(output.status.code(), Some(1));
     let words = told(&output);
-    assert!(
-        words.contains("the backup was not made: the folder missing does not exist. Create it"),
-        "{words}"
-    );
+    assert!(words.contains("the backup failed: the folder missing does not exist. Create it"), "{words}");
 }
 
 #[test]
@@ -178,7 +175,7 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
     }
     drop(half);
     std::fs::write(folder.path().join("copy.sqlite.unfinished-journal"), [7; 1000]).unwrap();
-    assert!(printed(folder.path(), &backup).ends_with(" bytes, checked\n"));
+    assert!(printed(folder.path(), &backup).ends_with(" bytes, verified\n"));
     assert_eq!(names(), ["copy.sqlite"]);
 }
 
@@ -228,15 +225,15 @@ fn a_database_that_may_only_be_read_is_told() {
         assert!(words.contains("this user may read the file, but not write it"), "{words}");
     }
     let words = told(&["doctor", "--data-dir", "d"]);
-    assert!(words.contains("wrong  this user cannot write d/orderdock.sqlite"), "{words}");
-    assert!(words.contains("wrong  this user cannot write d/attachments\n"), "{words}");
+    assert!(words.contains("error  this user cannot write d/orderdock.sqlite"), "{words}");
+    assert!(words.contains("error  this user cannot write d/attachments\n"), "{words}");
 
     // a folder that may only be read is enough to look at it
     for (name, mode) in [("d", 0o777), ("d/orderdock.sqlite", 0o666)] {
         std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(mode)).unwrap();
     }
     let words = told(&["doctor", "--data-dir", "d"]);
-    assert!(words.contains(&format!("wrong  {missing} is missing")), "{words}");
+    assert!(words.contains(&format!("error  {missing} is missing")), "{words}");
     assert!(!words.contains("ab01"), "{words}");
     // so that the folder can be removed
     std::fs::set_permissions(path("d/attachments"), std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -274,8 +271,8 @@ fn the_doctor_compares_restored_files_and_makes_nothing_beside_them() {
     let found = String::from_utf8(output.stdout).unwrap();
     let about: Vec<_> = found.lines().filter(|line| line.contains("d/attachments")).collect();
     let expected = [
-        "wrong  d/attachments/sha256/ab/ab02 has 3 bytes, not 5",
-        "wrong  d/attachments/sha256/ac/ac03 is missing",
+        "error  d/attachments/sha256/ab/ab02 has 3 bytes, not 5",
+        "error  d/attachments/sha256/ac/ac03 is missing",
     ];
     assert_eq!(about, expected, "{found}");
     let names = std::fs::read_dir(files).unwrap().map(|entry| entry.unwrap().file_name());
@@ -286,33 +283,30 @@ fn the_doctor_compares_restored_files_and_makes_nothing_beside_them() {
 const SENT_FAULTS: [(&str, &str); 4] = [
     (
         "UPDATE candidate SET po_reference = 'x', po_reference_key = 'x' WHERE id = (SELECT min(id) FROM candidate)",
-        "candidate_content.content_hash does not fit in ",
+        "candidate_content.content_hash is wrong in ",
     ),
-    ("UPDATE request SET last_candidate_id = 0", "candidates that are not found by their request: "),
-    ("UPDATE request SET dictionary_id = 1", "requests whose body cannot be read, for that of another one"),
-    (
-        "PRAGMA foreign_keys = OFF; UPDATE request SET origin_id = 0",
-        "requests without what those of their sender have alike: ",
-    ),
+    ("UPDATE request SET last_candidate_id = 0", "candidates outside the id range of their request: "),
+    ("UPDATE request SET dictionary_id = 1", "requests with an unreadable body"),
+    ("PRAGMA foreign_keys = OFF; UPDATE request SET origin_id = 0", "requests without their origin record: "),
 ];
 
 /// What people said and kept.
 const KEPT_FAULTS: [(&str, &str); 4] = [
     (
         "INSERT INTO comment (id, candidate_id, at, actor, text) VALUES (901, 1, 0, 'x', 'y')",
-        "comments on candidates or orders that are not there: 901",
+        "comments on missing candidates or sales orders: 901",
     ),
     (
         "INSERT INTO comment (id, order_id, at, actor, text) VALUES (902, 1, 0, 'x', 'y')",
-        "comments on candidates or orders that are not there: 901, 902",
+        "comments on missing candidates or sales orders: 901, 902",
     ),
     (
         "INSERT INTO saved_view SELECT 1, 1, 1, 'x', 'x', 0, 'candidates', '', '', 0, 0",
-        "saved views of users that are not there: 1",
+        "saved views of missing users: 1",
     ),
     (
         "INSERT INTO saved_view_default (user_id, view_id) SELECT min(id), 2 FROM user",
-        "who begin with a saved view that is not there: ",
+        "default views with a missing user or a missing view: ",
     ),
 ];
 
@@ -329,7 +323,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         let output = call(folder.path(), &[], &["doctor", "--data-dir", "d"]);
         (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap())
     };
-    assert_eq!(doctor(), (Some(0), "no problems found\n".to_owned()), "beside the server");
+    assert_eq!(doctor(), (Some(0), "no errors found\n".to_owned()), "beside the server");
     drop(server);
     let path = folder.path().join("d/orderdock.sqlite");
     let sql = |sql: &str| Inside::at(&path).change(sql);
@@ -340,7 +334,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         ),
         (
             "DELETE FROM candidate_content WHERE candidate_id = (SELECT max(id) FROM candidate)",
-            "candidates without what was sent: ",
+            "candidates without content: ",
         ),
         (
             "INSERT INTO candidate_content (candidate_id, content, content_version, content_hash) \
@@ -349,42 +343,36 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         ),
         (
             "DELETE FROM content_block WHERE id = (SELECT max(product_block) FROM candidate_content)",
-            "contents that lack a block of what was sent: ",
+            "contents with a missing block: ",
         ),
-        (
-            "UPDATE content_block SET members = '/x' WHERE id = 1",
-            "content_block.key does not fit in 1 records",
-        ),
-        (
-            "UPDATE candidate_count SET error = error + 1 WHERE quarter = 0",
-            "candidates that are not counted as what they are",
-        ),
+        ("UPDATE content_block SET members = '/x' WHERE id = 1", "content_block.key is wrong in 1 records"),
+        ("UPDATE candidate_count SET error = error + 1 WHERE quarter = 0", "wrong candidate counters"),
         (
             "INSERT INTO candidate_problem (code, candidate_id) SELECT 'x', min(id) FROM candidate",
-            "candidates that are not found by the problems they have: ",
+            "candidates with a wrong problem index: ",
         ),
         (
             "UPDATE bpartner_location SET address_key = 'x' WHERE id = (SELECT min(id) FROM bpartner_location)",
-            "bpartner_location.address_key does not fit in 1 records",
+            "bpartner_location.address_key is wrong in 1 records",
         ),
-        ("UPDATE candidate SET header_group = 'x'", "candidate.header_group does not fit in"),
+        ("UPDATE candidate SET header_group = 'x'", "candidate.header_group is wrong in"),
         (
             "INSERT INTO attachment_content (sha256) VALUES (x'ab01'); INSERT INTO attachment (id, org_id, \
              order_id, sha256, size, file_name, media_type, tags, created_at, created_by) \
              VALUES (1, 0, 1, x'ab01', 5, 'f', 't', '[]', 0, 'x')",
             "d/attachments/sha256/ab/ab01 is missing",
         ),
-        ("UPDATE product SET code_key = 'x'", "product.code_key does not fit in"),
-        ("UPDATE counter SET value = 5 WHERE name = 'id'", "has an id that the sequence has not reached"),
-        ("PRAGMA foreign_keys = OFF; DELETE FROM tax_category", "records name others that are not there: "),
-        ("PRAGMA journal_mode = DELETE", "the journal mode is delete, not wal"),
+        ("UPDATE product SET code_key = 'x'", "product.code_key is wrong in"),
+        ("UPDATE counter SET value = 5 WHERE name = 'id'", "is above the id counter"),
+        ("PRAGMA foreign_keys = OFF; DELETE FROM tax_category", "references to missing records: "),
+        ("PRAGMA journal_mode = DELETE", "the journal mode is delete instead of wal"),
     ];
     for (fault, expected) in graves.into_iter().chain(SENT_FAULTS).chain(KEPT_FAULTS) {
         sql(fault);
         let (code, found) = doctor();
         assert_eq!(code, Some(1), "{fault}: {found}");
         assert!(
-            found.lines().any(|line| line.starts_with("wrong  ") && line.contains(expected)),
+            found.lines().any(|line| line.starts_with("error  ") && line.contains(expected)),
             "{expected} in {found}"
         );
     }
@@ -395,7 +383,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         ),
         ("UPDATE price_list_version SET active = 0", "price lists without a version: "),
         ("UPDATE price_list SET default_tax_category_id = NULL", "without a default tax category: "),
-        ("UPDATE token SET expires_at = 1", "tokens that have expired: demo"),
+        ("UPDATE token SET expires_at = 1", "expired access tokens: demo"),
         ("DELETE FROM user_org; DELETE FROM user", "no user"),
     ];
     for (fault, expected) in notes {
@@ -413,7 +401,7 @@ fn the_doctor_finds_planted_faults_and_says_what_to_do() {
         assert!(doctor().1.contains("orderdock.sqlite is accessible to other users (mode 644)"));
     }
     sql("PRAGMA user_version = 2");
-    assert!(doctor().1.contains("the schema is older than this program: 2 steps of"));
+    assert!(doctor().1.contains("the schema is older than this program: 2 of "));
     sql("PRAGMA user_version = 999");
     assert!(doctor().1.contains("the schema is newer than this program"));
     std::fs::write(&path, "SQLite format 3\0 and then something else").unwrap();
@@ -433,7 +421,7 @@ async fn password_file_that_anyone_may_read_is_reported() {
     std::fs::write(folder.path().join("c.toml"), config).unwrap();
     let options = ["--config", "c.toml", "--data-dir", "d"];
     let doctor = || call(folder.path(), &[], &[&["doctor"], &options[..]].concat());
-    let words = "every user of this machine may read mail-password, which holds a password (mode 644)";
+    let words = "every user of this machine can read mail-password, which contains a password (mode 644)";
     permit(0o644);
     let server = Server::start(folder.path(), &[&["serve"], &options[..]].concat());
     assert!(server.logged("listening").await.contains(words));

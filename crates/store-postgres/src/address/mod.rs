@@ -88,7 +88,7 @@ impl Address {
         config.dbname(&parts.database);
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(wrong(
-                "it names no host; for a socket name its folder, as in postgres:///orderdock?host=/var/run/postgresql",
+                "the host is missing; for a Unix socket, set its folder, as in postgres:///orderdock?host=/var/run/postgresql",
             ));
         }
         own.complete(&mut config, |name| passed.iter().any(|(given, _)| given == name));
@@ -193,7 +193,7 @@ impl Address {
         let roots = if self.encrypted { trusted(self.roots.as_deref())? } else { RootCertStore::empty() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .map_err(|error| unavailable(format!("cannot speak TLS: {error}")))?;
+            .map_err(|error| unavailable(format!("cannot initialise TLS: {error}")))?;
         Ok(MakeRustlsConnect::new(config.with_root_certificates(roots).with_no_client_auth()))
     }
 }
@@ -225,17 +225,17 @@ struct UrlParts<'u> {
 impl<'u> UrlParts<'u> {
     fn of(url: &'u str) -> Result<Self, String> {
         let rest = url.strip_prefix("postgres://").or_else(|| url.strip_prefix("postgresql://"));
-        let rest = rest.ok_or_else(|| wrong("it does not begin with postgres://"))?;
+        let rest = rest.ok_or_else(|| wrong("the URL does not begin with postgres://"))?;
         if rest.contains(|character: char| character.is_control() || character == ' ') {
             return Err(wrong(
-                "it holds a blank or a control character; write it percent-encoded, a blank as %20",
+                "the URL contains a space or a control character; percent-encode it (a space is %20)",
             ));
         }
         let (before, query) = rest.split_once('?').unwrap_or((rest, ""));
         let (authority, database) = before.split_once('/').unwrap_or((before, ""));
         if rest.matches('@').count() > usize::from(authority.contains('@')) {
             return Err(wrong(
-                "there is an @ too many; in user and password the characters @ / ? % are written %40 %2F %3F %25",
+                "the URL contains more than one @; in user and password, write the characters @ / ? % as %40 %2F %3F %25",
             ));
         }
         let (person, hosts) = authority.rsplit_once('@').unwrap_or(("", authority));
@@ -243,7 +243,7 @@ impl<'u> UrlParts<'u> {
             person.split_once(':').map_or((person, None), |(user, word)| (user, Some(word)));
         let database = decoded(database, "the name of the database")?;
         if database.is_empty() || database.contains('/') {
-            return Err(wrong("it names no database behind the host"));
+            return Err(wrong("the name of the database is missing after the host"));
         }
         Ok(Self {
             user: Some(decoded(user, "the user")?).filter(|user| !user.is_empty()),
@@ -266,14 +266,14 @@ impl<'u> UrlParts<'u> {
         let names: Vec<_> = written.clone().map(|part| part.split('=').next().unwrap_or_default()).collect();
         if names.contains(&"password") {
             return Err(wrong(
-                "a password is no parameter; it stands behind the user, in a file or in the environment",
+                "the password cannot be a parameter; write it after the user, in a file or in the environment",
             ));
         }
         for part in written {
             let (name, value) =
                 part.split_once('=').ok_or_else(|| wrong(&format!("the parameter {part:?} has no value")))?;
             if found.iter().any(|(known, _)| known == name) {
-                return Err(wrong(&format!("the parameter {name:?} stands there twice")));
+                return Err(wrong(&format!("the parameter {name:?} is given twice")));
             }
             found.push((name.to_owned(), decoded(value, "a parameter")?));
         }
@@ -297,33 +297,33 @@ impl Own {
         match (name, value) {
             ("pooler", "transaction") => self.pooled = true,
             ("pooler", "none" | "session") => self.pooled = false,
-            ("pooler", _) => return Err(wrong("pooler is neither transaction nor session nor none")),
+            ("pooler", _) => return Err(wrong("pooler must be transaction, session or none")),
             ("answer_timeout", seconds) => {
                 let seconds = seconds.parse().ok().filter(|seconds| *seconds > 0);
-                let seconds = seconds.ok_or_else(|| wrong("answer_timeout is no number of seconds"))?;
+                let seconds = seconds.ok_or_else(|| wrong("answer_timeout must be a number of seconds"))?;
                 self.answer_timeout = Some(Duration::from_secs(seconds));
             }
             ("sslmode", "disable" | "prefer" | "require" | "verify-ca" | "verify-full") => {
                 self.mode = Some(value.to_owned());
             }
             ("sslmode", _) => {
-                return Err(wrong("sslmode is none of disable, prefer, require, verify-ca, verify-full"));
+                return Err(wrong("sslmode must be disable, prefer, require, verify-ca or verify-full"));
             }
             ("sslrootcert", "" | "system") => self.roots = None,
             ("sslrootcert", file) => self.roots = Some(file.into()),
             ("target_session_attrs", "read-write") => self.target = Some(TargetSessionAttrs::ReadWrite),
             ("target_session_attrs", "any") => self.target = Some(TargetSessionAttrs::Any),
             ("target_session_attrs", _) => {
-                return Err(wrong("target_session_attrs is neither read-write nor any"));
+                return Err(wrong("target_session_attrs must be read-write or any"));
             }
             ("application_name" | "options", _) => {
-                return Err(wrong(&format!("{name} is set by the program itself; leave it out")));
+                return Err(wrong(&format!("{name} is set by Orderdock; remove it")));
             }
             _ if PASSED_ON.contains(&name) => return Ok(false),
             _ => {
                 let known = PASSED_ON.join(", ");
                 return Err(wrong(&format!(
-                    "the parameter {name:?} is not known; known are sslmode, sslrootcert, pooler, \
+                    "unknown parameter {name:?}; known parameters: sslmode, sslrootcert, pooler, \
                      answer_timeout, target_session_attrs, {known}"
                 )));
             }
@@ -362,7 +362,7 @@ impl Own {
         };
         if encrypted && config.get_hosts().is_empty() {
             return Err(wrong(
-                "it names an address (hostaddr) and no host, and a certificate is checked against the host's name",
+                "hostaddr requires a host, because the certificate is checked against the host name",
             ));
         }
         Ok(encrypted)
@@ -397,7 +397,7 @@ fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
     if let Some(file) = file {
         let fault = |reason: &dyn fmt::Display| {
             unavailable(format!(
-                "sslrootcert {}: {reason}; expected certificates in PEM, each from -----BEGIN CERTIFICATE----- on",
+                "sslrootcert {}: {reason}; expected PEM certificates (-----BEGIN CERTIFICATE-----)",
                 file.display()
             ))
         };
@@ -406,7 +406,7 @@ fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
             roots.add(certificate).map_err(|error| fault(&error))?;
         }
         if roots.is_empty() {
-            return Err(fault(&"there is no certificate in it"));
+            return Err(fault(&"the file contains no certificate"));
         }
         return Ok(roots);
     }
@@ -415,8 +415,8 @@ fn trusted(file: Option<&Path>) -> StoreResult<RootCertStore> {
     if roots.is_empty() {
         let reasons: Vec<_> = native.errors.iter().map(ToString::to_string).collect();
         return Err(unavailable(format!(
-            "no authority is known that could vouch for the database server ({}); install the system's \
-             ca-certificates, or name a file of your own: ?sslrootcert=FILE",
+            "no trusted certificate authorities found ({}); install the ca-certificates of the system, or set \
+             ?sslrootcert=FILE",
             if reasons.is_empty() { "this machine has none".to_owned() } else { reasons.join("; ") }
         )));
     }
@@ -434,7 +434,7 @@ fn roots_for_libpq(file: Option<&Path>) -> String {
 fn decoded(text: &str, what: &str) -> Result<String, String> {
     let text = percent_decode_str(text).decode_utf8().map(Cow::into_owned);
     match text {
-        Ok(text) if text.contains('\0') => Err(wrong(&format!("{what} holds a NUL"))),
+        Ok(text) if text.contains('\0') => Err(wrong(&format!("{what} contains a NUL character"))),
         Ok(text) => Ok(text),
         Err(_) => Err(wrong(&format!("{what} is not UTF-8"))),
     }

@@ -93,28 +93,28 @@ fn a_wrong_url_is_told_without_what_could_be_a_password() {
     for (url, part) in [
         ("mysql://db.example/o", "begin with postgres://"),
         ("postgres:db", "begin with postgres://"),
-        ("postgres://anna:secret@db.example", "no database"),
-        ("postgres://anna:secret@db.example/", "no database"),
-        ("postgres://anna:secret@db.example/a/b", "no database"),
-        ("postgres:///o", "names no host"),
-        ("postgres://anna:sec@secret@db.example/o", "an @ too many"),
-        ("postgres://anna:sec/secret@db.example/o", "an @ too many"),
-        ("postgres://anna:sec?secret@db.example/o", "an @ too many"),
-        ("postgres://anna:se cret@db.example/o", "a blank"),
+        ("postgres://anna:secret@db.example", "the name of the database is missing"),
+        ("postgres://anna:secret@db.example/", "the name of the database is missing"),
+        ("postgres://anna:secret@db.example/a/b", "the name of the database is missing"),
+        ("postgres:///o", "the host is missing"),
+        ("postgres://anna:sec@secret@db.example/o", "more than one @"),
+        ("postgres://anna:sec/secret@db.example/o", "more than one @"),
+        ("postgres://anna:sec?secret@db.example/o", "more than one @"),
+        ("postgres://anna:se cret@db.example/o", "a space"),
         ("postgres://anna:%ffsecret@db.example/o", "the password is not UTF-8"),
-        ("postgres://anna:secret%00@db.example/o", "the password holds a NUL"),
+        ("postgres://anna:secret%00@db.example/o", "the password contains a NUL"),
         ("postgres://db.example:secret/o", "`port`"),
-        ("postgres://db.example/o?password=a&secret=b", "a password is no parameter"),
-        ("postgres://db.example/o?sslmode=allow", "sslmode is none of disable"),
-        ("postgres://db.example/o?pooler=statement", "pooler is neither"),
-        ("postgres://db.example/o?target_session_attrs=read-only", "target_session_attrs is neither"),
-        ("postgres://db.example/o?application_name=x", "set by the program itself"),
-        ("postgres://db.example/o?options=-c%20x", "set by the program itself"),
-        ("postgres://db.example/o?sslmod=disable", "\"sslmod\" is not known"),
-        ("postgres://db.example/o?sslmode=disable&sslmode=require", "stands there twice"),
+        ("postgres://db.example/o?password=a&secret=b", "the password cannot be a parameter"),
+        ("postgres://db.example/o?sslmode=allow", "sslmode must be disable"),
+        ("postgres://db.example/o?pooler=statement", "pooler must be"),
+        ("postgres://db.example/o?target_session_attrs=read-only", "target_session_attrs must be"),
+        ("postgres://db.example/o?application_name=x", "set by Orderdock"),
+        ("postgres://db.example/o?options=-c%20x", "set by Orderdock"),
+        ("postgres://db.example/o?sslmod=disable", "unknown parameter \"sslmod\""),
+        ("postgres://db.example/o?sslmode=disable&sslmode=require", "given twice"),
         ("postgres://db.example/o?sslmode", "has no value"),
         ("postgres://db.example/o?connect_timeout=soon", "`connect_timeout`"),
-        ("postgres:///o?hostaddr=192.0.2.7", "no host"),
+        ("postgres:///o?hostaddr=192.0.2.7", "requires a host"),
     ] {
         let fault = Address::parse(url).unwrap_err();
         assert!(fault.contains(part), "{url}: {fault}");
@@ -150,6 +150,6 @@ fn a_file_of_authorities_must_hold_some() {
     let fault = with("/nowhere/own.pem").err().map(|error| error.to_string()).unwrap_or_default();
     assert!(fault.contains("sslrootcert /nowhere/own.pem"), "{fault}");
     let fault = with("/dev/null").err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(fault.contains("there is no certificate in it"), "{fault}");
+    assert!(fault.contains("the file contains no certificate"), "{fault}");
     assert!(read("postgres://localhost/o").tls().is_ok());
 }

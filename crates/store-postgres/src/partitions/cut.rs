@@ -46,7 +46,8 @@ const INDEXES: &str = "SELECT n.relname FROM pg_index i JOIN pg_class n ON n.oid
 pub fn all(link: &Link, now: Month) -> StoreResult<bool> {
     let parts = AllPartitions::of(link)?;
     if parts.cut > 0 {
-        let refused = || StoreError::Unavailable("the tables are cut already, in another way".to_owned());
+        let refused =
+            || StoreError::Unavailable("the tables are already partitioned in another way".to_owned());
         return if parts.are_months() { Ok(false) } else { Err(refused()) };
     }
     refuse_hangers(link)?;
@@ -80,8 +81,8 @@ fn refuse_hangers(link: &Link) -> StoreResult<()> {
         let hangers = link.texts(&about(HANGERS, table))?;
         if !hangers.is_empty() {
             return Err(StoreError::Unavailable(format!(
-                "{} hangs on the table {table} and would go on with its first part alone: remove it, and make it anew \
-                 when the tables are cut",
+                "{} depends on the table {table} and would only cover its first partition: remove it, partition the \
+                 tables, then create it again",
                 hangers.join(" and ")
             )));
         }

@@ -55,7 +55,7 @@ fn partition_all(address: &Address, now: Option<Timestamp>) -> StoreResult<bool>
 fn time(link: &Link) -> StoreResult<Timestamp> {
     let text = link.word("SELECT floor(extract(epoch FROM clock_timestamp()))::bigint")?;
     let time = text.parse().ok().and_then(|seconds| Timestamp::from_second(seconds).ok());
-    time.ok_or_else(|| StoreError::Statement(format!("the server tells no time: {text}")))
+    time.ok_or_else(|| StoreError::Statement(format!("the server returned no time: {text}")))
 }
 
 /// Whether the tables are cut.

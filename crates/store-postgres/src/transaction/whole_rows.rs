@@ -161,7 +161,7 @@ impl<'t, 'l> RowsByCopy<'t, 'l> {
 
     /// The rows of a part as COPY takes them.
     fn copied(&self, part: &ColumnsOfTable) -> StoreResult<Bytes> {
-        let broken = || StoreError::Statement("a row without all its fields".to_owned());
+        let broken = || StoreError::Statement("incomplete row".to_owned());
         let columns = part.columns.iter().filter_map(|place| self.columns.get(*place));
         let mut columns: Vec<&[u8]> = columns.map(AsRef::as_ref).collect();
         let size: usize = columns.iter().map(|column| column.len()).sum();

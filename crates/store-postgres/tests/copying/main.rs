@@ -229,7 +229,7 @@ fn a_row_that_was_changed_is_found() {
     match pair.there() {
         Err(CopyFault::Different(tables)) => {
             let expected = [
-                "product holds other values".to_owned(),
+                "product has different values".to_owned(),
                 format!("run_result has {} rows instead of {ROWS}", ROWS - 1),
             ];
             assert_eq!(
@@ -262,11 +262,11 @@ fn a_target_that_holds_something_is_refused() {
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();
     let why = refused(Copying::begin(&mut source, &mut target, PAGE).map(drop));
-    assert!(why.contains("is not whole"), "{why}");
+    assert!(why.contains("is incomplete"), "{why}");
     drop((source, target));
     pair.there().unwrap();
     let why = refused(pair.there());
-    assert!(why.contains("is not empty: there are rows in the table"), "{why}");
+    assert!(why.contains("is not empty: the table"), "{why}");
     // records of others
     let foreign = bare_database();
     inside(&foreign.address).batch("CREATE TABLE theirs (x int)").unwrap();
@@ -279,17 +279,17 @@ fn another_schema_is_refused() {
     let pair = Pair::new();
     Connection::open(pair.file("a.sqlite")).unwrap().execute_batch("PRAGMA user_version = 30").unwrap();
     let why = refused(SqliteSide::source(&pair.file("a.sqlite")));
-    assert!(why.contains("has 30 steps") && why.contains("orderdock migrate"), "{why}");
+    assert!(why.contains("has 30 migration steps") && why.contains("orderdock migrate"), "{why}");
     let why = refused(SqliteSide::target(&pair.file("a.sqlite")));
     assert!(why.contains("orderdock migrate"), "{why}");
     pair.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
     for side in [PostgresSide::source(&pair.postgres.address), PostgresSide::target(&pair.postgres.address)] {
         let why = refused(side);
-        assert!(why.contains("has 2 steps") && why.contains("orderdock migrate"), "{why}");
+        assert!(why.contains("has 2 migration steps") && why.contains("orderdock migrate"), "{why}");
     }
     let empty = bare_database();
     let why = refused(PostgresSide::source(&empty.address));
-    assert!(why.contains("is no database of Orderdock"), "{why}");
+    assert!(why.contains("is not an Orderdock database"), "{why}");
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn a_database_in_use_is_refused_and_kept_from_others() {
         .batch(&format!("BEGIN; SELECT pg_advisory_xact_lock_shared({})", orderdock_store_postgres::TURN))
         .unwrap();
     let why = refused(PostgresSide::source(address));
-    assert!(why.contains("somebody who writes"), "{why}");
+    assert!(why.contains("another writer"), "{why}");
     inside.batch("ROLLBACK").unwrap();
     drop(PostgresSide::source(address).unwrap());
     let pooled = Address::parse(&format!("{address}?pooler=transaction")).unwrap();

@@ -22,7 +22,7 @@ impl fmt::Display for CopyFault {
             Self::Failed { place, error } => write!(f, "{place}: {error}"),
             Self::Different(tables) => write!(
                 f,
-                "the copy is not what was copied: {}. One of the two was changed meanwhile: begin anew with an empty \
+                "the copy differs from the source: {}. One of them was changed during the copy: start again with an empty \
                  database",
                 tables.join("; ")
             ),

@@ -89,11 +89,11 @@ impl<'s> Copying<'s> {
     pub fn begin(source: &'s mut dyn Side, target: &'s mut dyn Side, page: usize) -> Result<Self, CopyFault> {
         let (from, to) = (source.name(), target.name());
         if from == to {
-            return Err(CopyFault::Refused(format!("both are {from}; name two databases")));
+            return Err(CopyFault::Refused(format!("source and target are the same database: {from}")));
         }
         if at(&from, mark(source))?.is_some() {
             return Err(CopyFault::Refused(format!(
-                "{from} is not whole: a copy into it was cut. Finish that one first"
+                "{from} is incomplete: a copy to it was interrupted. Finish that copy first"
             )));
         }
         let mark = at(&to, mark(target))?;
@@ -101,14 +101,14 @@ impl<'s> Copying<'s> {
         match mark {
             Some((begun_from, _)) if begun_from != from => {
                 return Err(CopyFault::Refused(format!(
-                    "{to} holds what a copy of {begun_from} began; finish that one, or name an empty database"
+                    "{to} contains an interrupted copy of {begun_from}. Finish that copy, or use an empty database"
                 )));
             }
             Some(_) => {}
             None => {
                 if let Some(table) = at(&to, filled(target))? {
                     return Err(CopyFault::Refused(format!(
-                        "{to} is not empty: there are rows in the table {table}. Name an empty database"
+                        "{to} is not empty: the table {table} contains rows. Use an empty database"
                     )));
                 }
                 at(&to, clear(target, &from))?;
@@ -154,7 +154,7 @@ impl<'s> Copying<'s> {
                 if written == read {
                     return Ok(());
                 }
-                Err(StoreError::Statement(format!("of {read} rows {written} were written")))
+                Err(StoreError::Statement(format!("{written} of {read} rows were written")))
             })?;
             tell(CopyProgress::Rows(table.name, fit::<u64>(read)));
             if next.is_none() {
@@ -179,7 +179,7 @@ impl<'s> Copying<'s> {
             (ours.join(), theirs)
         });
         let ours =
-            ours.map_err(|_| CopyFault::Refused("the thread that read the source panicked".to_owned()))??;
+            ours.map_err(|_| CopyFault::Refused("reading the source failed unexpectedly".to_owned()))??;
         let theirs = theirs?;
         let compared = whole_tables().iter().zip(ours.iter().zip(&theirs));
         let different = compared.filter(|(_, (one, other))| one != other);
@@ -187,7 +187,7 @@ impl<'s> Copying<'s> {
             .map(|(table, (one, other))| {
                 let name = table.name.trim_matches('"');
                 if one.rows == other.rows {
-                    format!("{name} holds other values")
+                    format!("{name} has different values")
                 } else {
                     format!("{name} has {} rows instead of {}", other.rows, one.rows)
                 }
@@ -232,16 +232,15 @@ pub fn require_steps(name: &str, there: usize, known: usize) -> Result<(), CopyF
         return Ok(());
     }
     Err(CopyFault::Refused(format!(
-        "the schema of {name} has {there} steps, and this program knows {known}: bring it to the schema of this program \
-         with `orderdock migrate`, or use the version of Orderdock that wrote it"
+        "the schema of {name} has {there} migration steps, but this program has {known}: run `orderdock migrate` on it, \
+         or use the version of Orderdock that wrote it"
     )))
 }
 
 /// Why a database that has the mark is not opened.
 pub fn unfinished() -> StoreError {
     StoreError::Unavailable(
-        "a copy into it was begun and is not done; call `orderdock copy` again, which goes on behind what is there"
-            .to_owned(),
+        "a copy to it was interrupted; run `orderdock copy` again to continue it".to_owned(),
     )
 }
 

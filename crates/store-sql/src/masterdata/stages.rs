@@ -8,6 +8,7 @@ use orderdock_domain::ids::{OrganisationId, SHARED};
 use orderdock_domain::masterdata::kinds::{
     Batch, KINDS, Kind, OUT_OF_USE, StoredRecord, Upsert, UpsertWrites,
 };
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
     ChangedBy, Conflict, Deactivation, MasterdataOutcome, MasterdataUpsert, StoreError, StoreResult, Undoes,
@@ -100,7 +101,8 @@ pub fn deactivate(
     let (kind, gone) = (deactivation.kind.kind(), || StoreError::Conflict(Conflict::ReferenceData));
     let find = || one(transaction, organisations, kind, deactivation.id);
     let Some(mut record) = find()? else {
-        return Ok(Err(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
+        let named = Phrase::RecordWithId.of([kind.singular.into(), deactivation.id.into()]);
+        return Ok(Err(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
     };
     if !deactivation.write.contains(if kind.is_owned() { record.owner } else { SHARED }) {
         // what another organisation owns was not found

@@ -11,6 +11,7 @@ use orderdock_domain::masterdata::kinds::{
     Batch, Cell, Former, GivenValue, KINDS, Kind, KindName, MemberChange, NESTED_IN, RecordRow, RecordWrite,
     RowLookup, StoredRecord, UpsertWrites,
 };
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
     Conflict, MasterdataUndo, RecordChange, StoreError, StoreResult, UndoOutcome, Undoes, Undone,
@@ -67,7 +68,8 @@ pub fn undo(
 ) -> StoreResult<UndoOutcome> {
     let kind = undo.kind.kind();
     let Some(root) = one(transaction, organisations, kind, undo.id)? else {
-        return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular)));
+        let named = Phrase::RecordWithId.of([kind.singular.into(), undo.id.into()]);
+        return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
     };
     let call = [integer(root.id), undo.request_id.write()];
     let changes: Vec<RecordChange> = rows(transaction, "masterdata_change", &history::OF_CALL, call, take)?;

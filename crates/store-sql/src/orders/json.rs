@@ -24,7 +24,7 @@ macro_rules! snapshots {
 
         impl Taken for $snapshot {
             fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-                let nothing = || StoreError::Inconsistent { place: $place, fault: "nothing there".to_owned() };
+                let nothing = || StoreError::Inconsistent { place: $place, fault: "no value".to_owned() };
                 fields.take::<Option<_>>()?.ok_or_else(nothing)
             }
         }

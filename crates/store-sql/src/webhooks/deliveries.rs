@@ -124,7 +124,7 @@ pub(super) fn write_one(
     write(&mut rows, webhook, delivery, standing, now)?;
     rows.close()?;
     value(transaction, PLACE, &NEWEST, [webhook.write()])?
-        .ok_or_else(|| StoreError::Inconsistent { place: PLACE, fault: "a row is gone".to_owned() })
+        .ok_or_else(|| StoreError::Inconsistent { place: PLACE, fault: "a row is missing".to_owned() })
 }
 
 fn write(

@@ -6,7 +6,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::attachment::{Attachment, FileName};
 use orderdock_domain::ids::AttachmentId;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use utoipa::ToSchema;
 
@@ -35,7 +35,8 @@ pub async fn get_attachment_content(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    let id = id.parse().ok().filter(|id| *id > 0).ok_or(ProblemCode::AttachmentNotFound)?;
+    let missing = || Problem::not_found(ProblemCode::AttachmentNotFound, &id);
+    let id = id.parse().ok().filter(|id| *id > 0).ok_or_else(missing)?;
     let (attachment, bytes) = api.app.attachment_content(&caller, AttachmentId(id)).await?;
     Ok((headers(&attachment)?, Body::from_stream(bytes)).into_response())
 }

@@ -91,7 +91,8 @@ async fn answer(
     let (found, attachments, comments) = api.app.corrected_candidate(caller, id).await?;
     // one that is in an order cannot be corrected
     let beside = Beside { attachments, orders: Vec::new(), comments };
-    let candidate = found.candidates.first().ok_or(ProblemCode::CandidateNotFound)?;
+    let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
+    let candidate = found.candidates.first().ok_or_else(missing)?;
     let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.app, teller).await?;
     let answer = CorrectedCandidate {

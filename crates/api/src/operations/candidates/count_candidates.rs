@@ -16,7 +16,7 @@ use crate::shape::TotalShape;
 pub struct CandidateCountsAnswer {
     all: TotalShape,
     new: TotalShape,
-    /// Candidates with status `new` that are not on hold. A run started now would order them.
+    /// Candidates with status `new` that are not on hold. A run started now would process them.
     ready: TotalShape,
     error: TotalShape,
     processed: TotalShape,

@@ -19,7 +19,7 @@ use crate::shape::{PlannedEditShape, RunShape};
 /// Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
 /// completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
 /// positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
-/// result for every candidate that it edited; do not repeat a step for these.
+/// result for every candidate that it edited: do not repeat a `changeBy` for them.
 ///
 /// With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the totals
 /// and the first five candidates before and after (`PlannedEdit`).

@@ -23,7 +23,7 @@ const COLUMNS: [BilingualText; 28] = [
     ("Id", "ID"),
     ("Status", "Status"),
     ("Problems", "Fehler"),
-    ("Waits for", "Wartet auf"),
+    ("On hold", "Zurückgehalten"),
     ("Waiting until", "Wartet bis"),
     ("Assigned to", "Zuständig"),
     ("Organisation", "Organisation"),
@@ -45,8 +45,8 @@ const COLUMNS: [BilingualText; 28] = [
     ("Discount %", "Rabatt %"),
     ("Date ordered", "Bestelldatum"),
     ("Date required", "Wunschtermin"),
-    ("Order", "Auftrag"),
-    ("Created", "Angelegt"),
+    ("Sales order", "Auftrag"),
+    ("Received", "Eingegangen"),
     ("Changed", "Geändert"),
 ];
 
@@ -82,7 +82,7 @@ pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
 struct CandidateExport(CandidateQuery);
 
 impl Export for CandidateExport {
-    const NAME: BilingualText = ("candidates", "kandidaten");
+    const NAME: BilingualText = ("candidates", "positionen");
     const COLUMNS: &'static [BilingualText] = &COLUMNS;
 
     async fn page(
@@ -112,7 +112,7 @@ const fn status(status: Status) -> BilingualText {
         Status::New => ("new", "neu"),
         Status::Error => ("error", "Fehler"),
         Status::Processed => ("processed", "verarbeitet"),
-        Status::Inactive => ("inactive", "zurückgestellt"),
+        Status::Inactive => ("excluded", "ausgeschlossen"),
     }
 }
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::{candidate_id, entity_tag};
 use crate::http::call::Reading;
@@ -25,7 +25,8 @@ pub async fn get_candidate(
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
     let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
-    let candidate = found.candidates.first().ok_or(ProblemCode::CandidateNotFound)?;
+    let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
+    let candidate = found.candidates.first().ok_or_else(missing)?;
     let tag = entity_tag(candidate);
     let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
     let teller = FixTeller { caller: &caller, of: Some((candidate, &found.related)), language };

@@ -40,7 +40,7 @@ pub struct EntryShape<'a> {
     /// Version of the candidate after the change.
     version: i64,
     at: Timestamp,
-    /// Name of the token or user, `cli` or `scheduler`.
+    /// Name of the access token or user, `cli` or `scheduler`.
     actor: Option<&'a str>,
     /// Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
     /// `orderVoided`, `undone`, `waiting`, `takenUp`, `assigned` or `commented`.

@@ -11,13 +11,13 @@ use crate::shape::ReceivedRequest;
 
 /// Read the request of a candidate.
 ///
-/// Returns the request as it was received. A token can read its own requests. Users can also read requests with rows
-/// of their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
-/// `admin`.
+/// Returns the request as it was received. An access token can read its own requests. Users can also read requests with
+/// rows of their organisations; rows of other organisations are replaced by blanks. All other requests require the
+/// scope `admin`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
     operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "Record id of the candidate.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
-        (status = 404, description = "Candidate not found, or another token sent its request.",
+        (status = 404, description = "Candidate not found, or another sender sent its request.",
             body = ProblemDocument)))]
 pub async fn get_candidate_request(
     Path(id): Path<String>,

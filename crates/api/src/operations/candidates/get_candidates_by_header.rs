@@ -9,7 +9,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Read an incoming order by its header id.
 ///
-/// Returns all candidates of the incoming order, in all organisations of the token, with their sales orders and
+/// Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
 /// attachments.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}",
     tag = "candidates", operation_id = "getCandidatesByHeader",

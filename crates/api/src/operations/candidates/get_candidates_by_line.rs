@@ -9,8 +9,8 @@ use crate::http::refusal::{ProblemDocument, Refusal};
 
 /// Read a candidate by header and line id.
 ///
-/// Searches all organisations of the token. If the line id is `cancel`, write it as `%63ancel`. Otherwise the path is
-/// the one that cancels an incoming order.
+/// Searches all organisations of the caller. If the line id is `cancel`, write it as `%63ancel`: the path with `cancel`
+/// cancels an incoming order.
 #[utoipa::path(get, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}",
     tag = "candidates", operation_id = "getCandidatesByLine",
     params(("dataSource" = String, Path,

@@ -31,9 +31,8 @@ pub struct ProblemGroupsAnswer<'a> {
     /// Whether the values include all candidates. At most 100,000 candidates with different quantity or price are
     /// summed.
     summed: bool,
-    /// Start of the complete counts, if it is within the last two weeks. `lastWeek` and `weekBefore` include all
-    /// candidates received since then. Of earlier candidates, they only include those that were still open at that
-    /// time.
+    /// Time since which every candidate with a problem is counted, if it is within the last two weeks. Earlier
+    /// candidates are only included in `lastWeek` and `weekBefore` if they were still open at that time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     counted_since: Option<jiff::Timestamp>,
@@ -61,7 +60,7 @@ pub struct ProblemGroupShape<'a> {
     orders: u64,
     /// Value by currency, from the prices of the candidates.
     worth: Vec<GroupWorth<'a>>,
-    /// Number of candidates without a price of their own or beyond the limit of the sum.
+    /// Number of candidates that are not in `worth`: they have no price of their own, or exceed the limit of the sum.
     unpriced: u64,
     /// Time at which the oldest candidate was received.
     #[schema(value_type = String, format = DateTime)]

@@ -27,7 +27,7 @@ use orderdock_app::OpContext;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateQuery, CandidateSort};
 
 use crate::http::refusal::Refusal;
@@ -61,5 +61,5 @@ fn entity_tag(candidate: &Candidate) -> String {
 /// A path's candidate; a text that is no id names none.
 fn candidate_id(text: &str) -> Result<CandidateId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(CandidateId).ok_or_else(|| ProblemCode::CandidateNotFound.into())
+    id.map(CandidateId).ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, text).into())
 }

@@ -14,8 +14,9 @@ use crate::shape::RunShape;
 /// Re-validate candidates.
 ///
 /// Starts a run that validates the selected candidates, for example after changes of master data. Candidates with
-/// status `new` or `error` get one or the other. With `Prefer: wait=SECONDS` (at most 300), the response waits for
-/// the end of the run. A dry run returns the result of the validation (`PlannedRun`).
+/// status `new` or `error` get the status that follows from the validation; other candidates are not changed. With
+/// `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the result of the
+/// validation (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
     operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
     request_body = BodyMembers,

@@ -13,8 +13,8 @@ use crate::shape::RecordShape;
 
 /// Read a master data record.
 ///
-/// Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
-/// similar fields contain the total.
+/// Returns the record with the first 100 nested records of each kind that the caller can see. `locationsTotal`
+/// and similar fields contain the total.
 #[utoipa::path(get, path = "/api/masterdata/{kind}/{id}", tag = "master data", operation_id = "getMasterdata",
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         ("id" = i64, Path, description = "Record id.")),

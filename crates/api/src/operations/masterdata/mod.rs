@@ -11,6 +11,7 @@ pub mod put_masterdata;
 pub mod undo_masterdata;
 
 use orderdock_domain::masterdata::kinds::Kind;
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::http::refusal::Refusal;
@@ -27,5 +28,8 @@ fn kind_named(name: &str) -> Result<&'static Kind, Refusal> {
 /// A path's record; a text that is no id names none.
 fn record_id(kind: &Kind, text: &str) -> Result<i64, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.ok_or_else(|| Problem::new(ProblemCode::RecordNotFound, "").with("kind", kind.singular).into())
+    id.ok_or_else(|| {
+        let named = Phrase::RecordWithId.of([kind.singular.into(), text.into()]);
+        Problem::new(ProblemCode::RecordNotFound, "").with("kind", named).into()
+    })
 }

@@ -23,7 +23,7 @@ use crate::shape::UpsertedAnswer;
 ///
 /// Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
 /// field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
-/// including nested ones. Shared records require a token for all organisations; organisations require the scope
+/// including nested ones. Shared records require access to all organisations; organisations require the scope
 /// `admin`.
 #[utoipa::path(put, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "putMasterdata",
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),

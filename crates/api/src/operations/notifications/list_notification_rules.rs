@@ -20,7 +20,7 @@ pub struct NotificationRules<'a> {
 
 /// List notification rules.
 ///
-/// Returns the rules of the caller's organisations. Tokens for all organisations see all rules.
+/// Returns the rules of the caller's organisations. Callers with access to all organisations see all rules.
 #[utoipa::path(get, path = "/api/notification-rules", tag = "notifications", operation_id = "listNotificationRules",
     responses((status = 200, description = "The rules.", body = NotificationRules)))]
 pub async fn list_notification_rules(

@@ -34,8 +34,8 @@ pub struct CreatedOrder<'a> {
 
 /// Create a sales order.
 ///
-/// Creates and completes a sales order with prices, taxes and totals, for the default organisation of the token. Every
-/// quantity must be greater than 0.
+/// Creates and completes a sales order with prices, taxes and totals, for the default organisation of the caller.
+/// Every quantity must be greater than 0.
 #[utoipa::path(post, path = "/api/sales/order", tag = "orders", operation_id = "createOrder",
     params(DryRun, Headers),
     request_body = OrderMembers,

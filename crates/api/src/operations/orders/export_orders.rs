@@ -39,12 +39,12 @@ const COLUMNS: [BilingualText; 25] = [
     ("Taxes", "Steuern"),
     ("Total", "Gesamtbetrag"),
     ("Currency", "Währung"),
-    ("Created", "Angelegt"),
+    ("Created", "Erzeugt"),
     ("Changed", "Geändert"),
     ("Receiver", "Empfänger"),
-    ("Number there", "Nummer dort"),
-    ("Handed over or refused", "Übergeben oder abgelehnt"),
-    ("Why refused", "Grund der Ablehnung"),
+    ("Receiver number", "Nummer beim Empfänger"),
+    ("Transfer confirmed or rejected", "Übergabe bestätigt oder abgelehnt"),
+    ("Reason for rejection", "Grund der Ablehnung"),
 ];
 
 /// Export sales orders.

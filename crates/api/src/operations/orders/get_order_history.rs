@@ -34,7 +34,8 @@ pub struct OrderEntryShape<'a> {
     /// `created`, `voided` or `commented`.
     event: &'static str,
     at: Timestamp,
-    /// Name of the token or user, `cli` or `scheduler`. For an order created by a run: the actor who started the run.
+    /// Name of the access token or user, `cli` or `scheduler`. For an order created by a run: the actor who started
+    /// the run.
     actor: Option<&'a str>,
     /// Run that created the order.
     run_id: Option<Id>,
@@ -48,7 +49,7 @@ pub struct OrderEntryShape<'a> {
 
 /// Read the history of a sales order.
 ///
-/// Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
+/// Returns creation, voiding and comments. Oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), HistoryParameters),
     responses((status = 200, description = "One page of results.", body = OrderHistoryAnswer),

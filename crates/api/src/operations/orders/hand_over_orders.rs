@@ -25,39 +25,40 @@ use crate::shape::{HandoverShape, Item, SalesOrderId};
 
 const MOST_ERRORS: usize = 100;
 
-/// Results of the confirmations.
+/// Results of the replies.
 #[derive(Serialize, ToSchema)]
 pub struct HandedOverAnswer<'a> {
     orders: Vec<HandedOverOrder<'a>>,
 }
 
-/// Result of the confirmation of one order.
+/// Result of the reply for one order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandedOverOrder<'a> {
     sales_order_id: SalesOrderId,
-    /// Result: `noted`, `unchanged` (recorded before) or `rejected`.
+    /// Result: `noted` (recorded), `unchanged` (already recorded) or `rejected` (not recorded).
     outcome: &'static str,
-    /// Recorded hand-over. Absent if the confirmation was rejected.
+    /// Recorded state of the transfer. Absent if the outcome is `rejected`.
     #[serde(skip_serializing_if = "Option::is_none")]
     handed_over: Option<HandoverShape<'a>>,
-    /// Reasons for the rejection.
+    /// Reasons why the reply was not recorded.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     errors: Vec<Item<'a>>,
 }
 
-/// Confirm the hand-over of sales orders.
+/// Confirm the transfer of sales orders.
 ///
-/// Records that a receiver has accepted an order (`number` is its number there) or has refused it (`refused` is the
-/// reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
-/// a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
+/// Records that a receiver confirms the transfer of an order (`number` is the order number in the receiver's system) or
+/// rejects it (`refused` is the reason). Repeating the request changes nothing. Each order has its own result; a reply
+/// that cannot be recorded does not affect the others. A reply cannot be recorded if the order is voided, or if its
+/// transfer was already confirmed by another receiver.
 #[utoipa::path(post, path = "/api/sales/order/handed-over", tag = "orders", operation_id = "handOverOrders",
     params(CallHeaders), request_body = HandedOverMembers,
-    responses((status = 200, description = "All confirmations are recorded.", body = HandedOverAnswer),
-        (status = 207, description = "Some confirmations were rejected.", body = HandedOverAnswer),
+    responses((status = 200, description = "All replies are recorded.", body = HandedOverAnswer),
+        (status = 207, description = "Some replies could not be recorded.", body = HandedOverAnswer),
         (status = 404, description = "None of the orders was found.", body = HandedOverAnswer),
-        (status = 409, description = "All confirmations were rejected.", body = HandedOverAnswer),
+        (status = 409, description = "None of the replies could be recorded.", body = HandedOverAnswer),
         (status = 413, description = "More than 1,000 orders.", body = ProblemDocument)))]
 pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(BULK_BYTES).await?;
@@ -71,18 +72,19 @@ pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
 }
 
 members! {
-    HandedOverMembers("HandedOverBody", Strict) "Confirmations of a receiver." {
-        orders: "orders" ListOf<HandedOverOrderMembers<'t>, 1, 1000>, required, "Confirmations, at most 1,000.";
+    HandedOverMembers("HandedOverBody", Strict) "Replies of a receiver to transferred orders." {
+        orders: "orders" ListOf<HandedOverOrderMembers<'t>, 1, 1000>, required, "Replies, at most 1,000.";
     }
 }
 
 members! {
-    HandedOverOrderMembers("HandedOverData", Strict) "Confirmation of one order." {
+    HandedOverOrderMembers("HandedOverData", Strict) "Reply of a receiver for one order." {
         sales_order_id: "salesOrderId" RecordId, required;
-        receiver: "receiver" Code, required, "Name of the receiver, for example `ERP`. It must not change.";
-        number: "number" Code, "Number of the order at the receiver.";
+        receiver: "receiver" Code, required,
+            "Name of the receiver, for example `ERP`. It must be the same for all replies to an order.";
+        number: "number" Code, "Number of the order in the receiver's system. Only in a confirmation.";
         at: "at" Timestamp, "Time of receipt. Default: now.";
-        refused: "refused" Text, "Reason of a receiver that refuses the order.";
+        refused: "refused" Text, "Reason for a rejection. Without it, the transfer is confirmed.";
     }
 }
 

@@ -18,15 +18,15 @@ pub struct DataSourceProcessing<'a> {
     id: Id,
     org: NamedShape<'a>,
     internal_names: Vec<&'a str>,
-    /// Settle time in seconds: age that the newest candidate must have before a run orders the incoming order.
+    /// Settle time in seconds: minimum age of the newest candidate before a run processes the incoming order.
     settle_seconds: i64,
-    /// Whether incoming orders are on hold until a clerk selects them.
+    /// Whether incoming orders are on hold until a clerk releases them.
     release_by_hand: bool,
-    /// Whether an incoming order is ordered without its candidates in error.
+    /// Whether an incoming order is processed without its candidates in error.
     partial_headers: bool,
 }
 
-/// The settings of all organisations of the token.
+/// The settings of all organisations of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AllProcessSettings<'a> {
@@ -36,7 +36,7 @@ pub struct AllProcessSettings<'a> {
 
 /// List process settings.
 ///
-/// Returns schedules and settings of all organisations of the token, and the settings of data sources for incoming
+/// Returns schedules and settings of all organisations of the caller, and the settings of data sources for incoming
 /// orders.
 #[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
     responses((status = 200, description = "The settings.", body = AllProcessSettings)))]

@@ -16,7 +16,7 @@ pub mod undo_run;
 
 use orderdock_domain::ids::RunId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::http::refusal::Refusal;
 use crate::operations::page::{MOST, limit};
@@ -32,5 +32,5 @@ fn read_page(mut parameters: Parameters) -> Result<(Option<i64>, u32), Refusal> 
 
 fn run_id(text: &str) -> Result<RunId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(RunId).ok_or_else(|| ProblemCode::RunNotFound.into())
+    id.map(RunId).ok_or_else(|| Problem::not_found(ProblemCode::RunNotFound, text).into())
 }

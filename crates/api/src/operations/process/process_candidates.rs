@@ -14,7 +14,7 @@ use crate::shape::RunShape;
 ///
 /// Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
 /// orders. `counts.added` is the number of these lines. An incoming order is skipped if `exclude` names one of its
-/// lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does
+/// lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
 /// not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
 /// that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
 /// the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the

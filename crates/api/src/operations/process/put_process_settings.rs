@@ -51,7 +51,7 @@ members! {
         merge_lines: "mergeLines" bool,
             "Whether candidates with the same product, unit, price, discount and date share an order line.";
         hand_over: "handOver" bool,
-            "Whether new orders are handed over to a receiver, which confirms them.";
+            "Whether new orders are transferred to a receiver, which confirms or rejects each of them.";
         number_patterns: "numberPatterns" ListOf<PatternMembers<'t>>;
     }
 }

@@ -16,7 +16,7 @@ use crate::Api;
 use crate::http::refusal::Refusal;
 use crate::shape::{Id, NamedShape};
 
-/// Settings by which candidates of an organisation become sales orders.
+/// Settings of an organisation for creating sales orders from candidates.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessSettings<'a> {
@@ -24,7 +24,7 @@ pub struct ProcessSettings<'a> {
     schedule: ScheduleShape<'a>,
     /// Whether candidates with the same product, unit, price, discount and date share an order line.
     merge_lines: bool,
-    /// Time since which new orders are handed over to a receiver. Absent if orders are not handed over.
+    /// Time since which new orders are transferred to a receiver. Absent if orders are not transferred.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand_over_since: Option<Timestamp>,
     /// Document types with a number format other than `{n:06}`.

@@ -13,7 +13,7 @@ use crate::shape::RunShape;
 
 /// Start the scheduled run now.
 ///
-/// Starts the run that the schedule would start: it orders all complete incoming orders that are not on hold.
+/// Starts the run that the schedule would start: it creates sales orders from all incoming orders that are not on hold.
 #[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
     params(RunHeaders),
     responses((status = 200, description = "The run ended within the wait time.",

@@ -19,10 +19,10 @@ use crate::shape::{PlannedUndoShape, RunShape};
 /// Undo a run.
 ///
 /// Starts a run that reverts the changes of another run. Edited, excluded and restored candidates get their previous
-/// values; created orders are voided with the given reason and their candidates are excluded. Records that were
-/// changed, ordered or handed over since are skipped, with a reason. Undoing an undo restores candidates; the orders
-/// stay voided. A run can be undone once, unless the undo was interrupted. Undoing a run that created orders also
-/// requires `process:run` and `orders:write`.
+/// values; created orders are voided with the given reason and their candidates are excluded. Candidates and orders
+/// that were changed since are skipped, with a reason: for example if a candidate was processed or the transfer of an
+/// order was confirmed. Undoing an undo restores candidates; the orders stay voided. A run can be undone once, unless
+/// the undo was interrupted. Undoing a run that created orders also requires `process:run` and `orders:write`.
 ///
 /// With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the
 /// totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones

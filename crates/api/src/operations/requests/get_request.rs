@@ -10,9 +10,9 @@ use crate::shape::ReceivedRequest;
 
 /// Read a write request.
 ///
-/// Returns the request as it was received. A token can read its own requests. Users can also read imports with rows of
-/// their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
-/// `admin` for all organisations.
+/// Returns the request as it was received. An access token can read its own requests. Users can also read imports with
+/// rows of their organisations; rows of other organisations are replaced by blanks. All other requests require the
+/// scope `admin` for all organisations.
 #[utoipa::path(get, path = "/api/requests/{id}", tag = "requests", operation_id = "getRequest",
     params(("id" = i64, Path, description = "Record id of the request.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),

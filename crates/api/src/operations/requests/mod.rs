@@ -7,7 +7,7 @@ pub mod replay_request;
 use axum::response::Response;
 use orderdock_app::{Answer, KeptRequest};
 use orderdock_domain::ids::RequestId;
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Problem, ProblemCode};
 
 use crate::Api;
 use crate::http::body::BULK_BYTES;
@@ -24,7 +24,8 @@ pub async fn received(
     let _room = room_for_the_largest(api)?;
     let kept = found.await?;
     let reference = api.app.reference().await?;
-    let shown = ReceivedRequest::of(&kept, &reference).ok_or(ProblemCode::RequestNotFound)?;
+    let missing = || Problem::not_found(ProblemCode::RequestNotFound, &kept.request.id);
+    let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(missing)?;
     Ok(api.in_force.counted(Answer { status: 200, body: encoded(&shown) }, None))
 }
 
@@ -37,5 +38,5 @@ fn room_for_the_largest(api: &Api) -> Result<Reservation, Refusal> {
 
 fn request_id(text: &str) -> Result<RequestId, Refusal> {
     let id = text.parse().ok().filter(|id| *id > 0);
-    id.map(RequestId).ok_or_else(|| ProblemCode::RequestNotFound.into())
+    id.map(RequestId).ok_or_else(|| Problem::not_found(ProblemCode::RequestNotFound, text).into())
 }

@@ -12,8 +12,8 @@ use crate::read::query::{CallHeaders, DryRun};
 
 /// Resend an import.
 ///
-/// Sends the stored request again with the organisations and scopes of its original sender, even if that token has
-/// expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
+/// Sends the stored request again with the organisations and scopes of its original sender, even if its access token
+/// has expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
 #[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
     params(("id" = i64, Path, description = "Record id of the request."), DryRun, CallHeaders),
     responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",

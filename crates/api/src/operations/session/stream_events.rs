@@ -21,10 +21,10 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// Stream changes as server-sent events.
 ///
-/// Returns a stream of server-sent events that ends with the token or the session. `hello` is the first event and
-/// contains the `version` of the service. `run` contains a queued or active run, and is sent again when its state or
-/// counts change and when it ends. `changed` is sent at most once a second after a commit, so that clients can
-/// reload.
+/// Returns a stream of server-sent events. It ends when the access token or the session is no longer valid. `hello` is
+/// the first event and contains the `version` of the service. `run` contains a queued or active run, and is sent again
+/// when its state or counts change and when it ends. `changed` is sent at most once a second after a commit, so that
+/// clients can reload.
 #[utoipa::path(get, path = "/api/events", tag = "session", operation_id = "streamEvents",
     responses((status = 200, description = "The stream.", body = String, content_type = "text/event-stream")))]
 pub async fn stream_events(

@@ -54,7 +54,7 @@ struct StorageShape<'a> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = DiskSpace)]
 struct DiskShape {
-    /// Use of the disk: `database` or `attachments`.
+    /// Data on the disk: `database` or `attachments`.
     name: &'static str,
     free_bytes: u64,
     floor_bytes: u64,

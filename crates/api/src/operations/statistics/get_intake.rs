@@ -71,7 +71,7 @@ pub struct OldestUnprocessed {
     created_at: Timestamp,
 }
 
-/// Sales orders that no receiver has confirmed.
+/// Sales orders with a pending transfer to a receiver.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WaitingOrders)]
 pub struct WaitingOrdersShape {
@@ -102,7 +102,7 @@ pub struct IntakeAnswer<'a> {
     /// Number of candidates in sales orders that were created today and are not voided.
     processed_today: u64,
     oldest_unprocessed: Option<OldestUnprocessed>,
-    /// Sales orders that are not handed over yet, of organisations that hand orders over.
+    /// Sales orders with a pending transfer, of organisations that transfer orders to a receiver.
     waiting_orders: WaitingOrdersShape,
     /// Number of failed runs within the period.
     failed_runs: u64,

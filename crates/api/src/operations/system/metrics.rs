@@ -85,50 +85,116 @@ pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
 
 async fn registry(api: &Api) -> Registry {
     let mut registry = Registry::with_prefix("orderdock");
-    registry.register("http_answers", "Answers by method, path and status", api.metrics.answers.clone());
-    registry.register("http_seconds", "Time to answer", api.metrics.seconds.clone());
-    let mut counter = |name: &str, help: &str, value: u64| {
-        registry.register(name, help, ConstCounter::new(value));
-    };
-    let read = |value: &AtomicU64| value.load(Ordering::Relaxed);
-    let own = &api.app.metrics;
-    counter("rows_created", "Rows that became candidates", read(&own.rows_created));
-    counter("rows_unchanged", "Rows that were imported before", read(&own.rows_unchanged));
-    counter("rows_rejected", "Rows that were rejected", read(&own.rows_rejected));
-    counter("batches", "Batches of small imports that arrived together", read(&own.batches));
-    counter("batched_requests", "Requests in those batches", read(&own.batched_requests));
-    counter("unbatched_requests", "Of those such that went on by themselves", read(&own.unbatched_requests));
-    counter("plan_conflicts", "Plans that were overtaken and made again", read(&own.plan_conflicts));
-    counter("plans_in_turn", "Plans made inside the writer's turn", read(&own.plans_in_turn));
-    counter("answers_replayed", "Answers repeated for an idempotency key", read(&own.answers_replayed));
-    counter("run_looks", "Looks at the runs for all who listen to events", read(&own.run_looks));
-    counter("authentications_failed", "Requests without a valid token", read(&own.authentications_failed));
-    let connections = &own.connections;
-    let (over_all, over_share) = (read(&connections.over_all), read(&connections.over_share));
-    counter("connections_over_all", "Connections that came when all places were taken", over_all);
-    counter("connections_over_share", "Connections that came when their peer had its share", over_share);
-    counter("connections_stalled", "Connections whose client was too slow", read(&connections.stalled));
-    counter("connections_displaced", "Connections closed for another one", read(&connections.displaced));
-    let refused = read(&connections.responses_refused);
-    counter("responses_refused", "Requests for whose responses there was no room", refused);
-    let store = api.app.store_statistics();
-    counter("import_loads", "Batches whose context was loaded", store.import_loads);
-    counter("import_load_statements", "Statements of those loads", store.import_load_statements);
-    counter("commits", "Durable commits", store.commits);
-    counter("committed_plans", "Plans in those commits", store.committed_plans);
-    counter("replica_lists", "Lists that the replica answered", store.replica_lists);
-    counter("replica_passed_over", "Lists that the replica left to the primary", store.replica_passed_over);
-    let waiting: i64 = fit(store.waiting_plans);
-    registry.register("waiting_plans", "Plans that wait to be written", ConstGauge::new(waiting));
-    let open: i64 = fit(read(&connections.open));
-    registry.register("connections_open", "Connections that there are", ConstGauge::new(open));
-    let untaken: i64 = fit(read(&connections.response_bytes));
-    registry.register("response_bytes", "Bytes of responses that wait for clients", ConstGauge::new(untaken));
+    let answers = api.metrics.answers.clone();
+    registry.register("http_answers", "Total number of HTTP responses by method, path and status", answers);
+    registry.register("http_seconds", "HTTP response time in seconds", api.metrics.seconds.clone());
+    register_work(&mut registry, api);
+    register_connections(&mut registry, api);
+    register_store(&mut registry, api);
     let quiet = i64::from(api.app.is_quiet());
-    registry.register("quiet", "Whether schedules, webhooks and mail are off", ConstGauge::new(quiet));
+    let help = "1 if schedules, webhooks and mail are off because the server is quiet, otherwise 0";
+    registry.register("quiet", help, ConstGauge::new(quiet));
     register_limits(&mut registry, api);
     register_storage(&mut registry, api).await;
     registry
+}
+
+/// Counters of the use cases.
+fn register_work(registry: &mut Registry, api: &Api) {
+    let own = &api.app.metrics;
+    let counters = [
+        ("rows_created", "Total number of imported rows stored as new candidates", &own.rows_created),
+        ("rows_unchanged", "Total number of imported rows that were already stored", &own.rows_unchanged),
+        ("rows_rejected", "Total number of rejected rows of imports", &own.rows_rejected),
+        ("batches", "Total number of batches of concurrent small imports", &own.batches),
+        ("batched_requests", "Total number of import requests in batches", &own.batched_requests),
+        (
+            "unbatched_requests",
+            "Total number of batched import requests that were then processed individually",
+            &own.unbatched_requests,
+        ),
+        ("plan_conflicts", "Total number of plans repeated after a conflicting change", &own.plan_conflicts),
+        ("plans_in_turn", "Total number of plans made in an exclusive transaction", &own.plans_in_turn),
+        (
+            "answers_replayed",
+            "Total number of stored responses returned for a repeated idempotency key",
+            &own.answers_replayed,
+        ),
+        ("run_looks", "Total number of queries for active runs for event streams", &own.run_looks),
+        (
+            "authentications_failed",
+            "Total number of requests without a valid access token",
+            &own.authentications_failed,
+        ),
+    ];
+    for (name, help, value) in counters {
+        registry.register(name, help, ConstCounter::new(value.load(Ordering::Relaxed)));
+    }
+}
+
+fn register_connections(registry: &mut Registry, api: &Api) {
+    let connections = &api.app.metrics.connections;
+    let counters = [
+        (
+            "connections_over_all",
+            "Total number of connections beyond the connection limit of the server",
+            &connections.over_all,
+        ),
+        (
+            "connections_over_share",
+            "Total number of connections beyond the connection limit of one address",
+            &connections.over_share,
+        ),
+        (
+            "connections_stalled",
+            "Total number of connections closed because the client was too slow",
+            &connections.stalled,
+        ),
+        (
+            "connections_displaced",
+            "Total number of connections closed in favour of a new connection",
+            &connections.displaced,
+        ),
+        (
+            "responses_refused",
+            "Total number of requests rejected because the memory for responses was in use",
+            &connections.responses_refused,
+        ),
+    ];
+    for (name, help, value) in counters {
+        registry.register(name, help, ConstCounter::new(value.load(Ordering::Relaxed)));
+    }
+    let read = |value: &AtomicU64| fit::<i64>(value.load(Ordering::Relaxed));
+    let open = read(&connections.open);
+    registry.register("connections_open", "Number of open connections", ConstGauge::new(open));
+    let unread = read(&connections.response_bytes);
+    let help = "Size in bytes of responses that clients have not read yet";
+    registry.register("response_bytes", help, ConstGauge::new(unread));
+}
+
+fn register_store(registry: &mut Registry, api: &Api) {
+    let store = api.app.store_statistics();
+    let counters = [
+        ("import_loads", "Total number of import contexts loaded", store.import_loads),
+        (
+            "import_load_statements",
+            "Total number of SQL statements that loaded import contexts",
+            store.import_load_statements,
+        ),
+        ("commits", "Total number of durable commits", store.commits),
+        ("committed_plans", "Total number of plans written by durable commits", store.committed_plans),
+        ("replica_lists", "Total number of list queries executed by the replica", store.replica_lists),
+        (
+            "replica_passed_over",
+            "Total number of list queries executed by the primary instead of the replica",
+            store.replica_passed_over,
+        ),
+    ];
+    for (name, help, value) in counters {
+        registry.register(name, help, ConstCounter::new(value));
+    }
+    let waiting: i64 = fit(store.waiting_plans);
+    registry.register("waiting_plans", "Number of plans waiting to be written", ConstGauge::new(waiting));
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -162,10 +228,18 @@ async fn register_storage(registry: &mut Registry, api: &Api) {
             quota.get_or_create(&labels).set(fit::<i64>(limit));
         }
     }
-    registry.register("disk_free_bytes", "Free bytes of the disk", free);
-    registry.register("disk_floor_bytes", "Free bytes below which writes are refused", floor);
-    registry.register("stored_bytes", "Stored bytes by kind and id of the organisation", stored);
-    registry.register("stored_bytes_quota", "Quota of the stored bytes", quota);
+    registry.register("disk_free_bytes", "Free disk space in bytes", free);
+    registry.register(
+        "disk_floor_bytes",
+        "Free disk space in bytes below which write requests are rejected",
+        floor,
+    );
+    registry.register("stored_bytes", "Stored data in bytes by kind and organisation id", stored);
+    registry.register(
+        "stored_bytes_quota",
+        "Quota of stored data in bytes by kind and organisation id",
+        quota,
+    );
 }
 
 /// What is taken of the limits, who waits, and what was refused.
@@ -174,20 +248,48 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     let mut counter = |name: &str, help: &str, value: u64| {
         registry.register(name, help, ConstCounter::new(value));
     };
-    counter("bodies_refused", "Bodies for which there was no room", limits.bodies.refused());
-    counter("bulks_refused", "Bulks of those with too many under way", limits.bulks.refused());
-    counter("lists_refused", "Lists that waited for their turn in vain", limits.lists.refused());
-    counter("reads_refused", "Other reading requests that waited in vain", limits.reads.refused());
-    counter("rate_exceeded", "Requests beyond the rate that is set", limits.rates.refused());
+    counter(
+        "bodies_refused",
+        "Total number of requests rejected because the memory for request bodies was in use",
+        limits.bodies.refused(),
+    );
+    counter(
+        "bulks_refused",
+        "Total number of bulk requests rejected because their sender had too many active ones",
+        limits.bulks.refused(),
+    );
+    counter(
+        "lists_refused",
+        "Total number of list requests rejected after a queue timeout",
+        limits.lists.refused(),
+    );
+    counter(
+        "reads_refused",
+        "Total number of other read requests rejected after a queue timeout",
+        limits.reads.refused(),
+    );
+    counter("rate_exceeded", "Total number of requests rejected by the rate limit", limits.rates.refused());
     let mut gauge = |name: &str, help: &str, value: usize| {
         registry.register(name, help, ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)));
     };
-    gauge("body_bytes", "Bytes of bodies under way", limits.bodies.taken());
-    gauge("body_bytes_limit", "Bytes of bodies that may be under way", limits.bodies.limit());
-    gauge("waiting_bulks", "Bulks that wait for others of the same sender", limits.bulks.waiting());
-    gauge("waiting_lists", "Lists that wait for their turn", limits.lists.waiting());
-    gauge("waiting_reads", "Other reading requests that wait for their turn", limits.reads.waiting());
+    gauge("body_bytes", "Size in bytes of request bodies being processed", limits.bodies.taken());
+    gauge(
+        "body_bytes_limit",
+        "Maximum size in bytes of request bodies being processed",
+        limits.bodies.limit(),
+    );
+    gauge(
+        "waiting_bulks",
+        "Number of bulk requests queued behind other requests of the same sender",
+        limits.bulks.waiting(),
+    );
+    gauge("waiting_lists", "Number of queued list requests", limits.lists.waiting());
+    gauge("waiting_reads", "Number of other queued read requests", limits.reads.waiting());
     let computations = api.app.computations_at_hand();
-    gauge("waiting_imports", "Small imports that wait for those before them", api.app.waiting_imports());
-    gauge("computations", "Pieces of decoding, planning and encoding that run or wait", computations);
+    gauge("waiting_imports", "Number of small imports queued for the next batch", api.app.waiting_imports());
+    gauge(
+        "computations",
+        "Number of decoding, planning and encoding tasks that are active or queued",
+        computations,
+    );
 }

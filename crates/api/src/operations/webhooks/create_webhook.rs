@@ -25,8 +25,9 @@ pub struct CreatedWebhook {
 
 /// Create a webhook.
 ///
-/// Sends new events to the URL, each as one CloudEvent, at least once and in order for each incoming order and sales
-/// order. Requests are signed according to Standard Webhooks. The secret is only contained in this response.
+/// Sends each new event to the URL as one CloudEvent, at least once. The events of one incoming order or sales order
+/// are sent in order. Requests are signed according to Standard Webhooks. The secret is only contained in this
+/// response.
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
     params(CallHeaders),
     request_body = NewWebhookMembers,

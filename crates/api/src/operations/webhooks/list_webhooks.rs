@@ -17,7 +17,7 @@ pub struct WebhookList {
 
 /// List webhooks.
 ///
-/// Returns the webhooks of the organisations of the token with their delivery status.
+/// Returns the webhooks of the caller's organisations with their delivery status.
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     responses((status = 200, description = "The webhooks.", body = WebhookList)))]
 pub async fn list_webhooks(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {

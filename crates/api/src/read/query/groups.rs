@@ -64,8 +64,8 @@ parameters! {
     /// What happens to the other rows.
     ErrorPolicy {
         Query "errorPolicy" typed(Type::String).enum_values(Some(["all", "header", "row"])).default(Some("all".into())),
-            "Extent of the rejection for a row with errors: the request (`all`), its incoming order (`header`) or \
-             only the row (`row`).";
+            "Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or \
+             only itself (`row`).";
     }
 
     /// Headers that imports understand.
@@ -75,7 +75,7 @@ parameters! {
              request is repeated with this key.";
         Header "Prefer" typed(Type::String).examples(["handling=strict", "return=minimal"]),
             "`handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` \
-             returns only the members of the original interface and omits all others, even required ones. The \
+             returns only the members of the metasfresh classes and omits all others, even required ones. The \
              response then has the header `Preference-Applied`.";
         Header "Accept-Language" typed(Type::String).examples(["de"]),
             "Language of messages: English (`en`) or German (`de`).";
@@ -94,7 +94,7 @@ parameters! {
     AttachmentParameters {
         Query "org" typed(Type::String),
             "Organisation code. Required if several organisations have this incoming order.";
-        Query "tags" typed(Type::String), "Tags as in the form.";
+        Query "tags" typed(Type::String), "Tags of the file as alternating keys and values, as in the form.";
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
              name and tags are sent with this key.";
@@ -102,7 +102,7 @@ parameters! {
 
     /// What goes with the file of an order.
     OrderAttachmentParameters {
-        Query "tags" typed(Type::String), "Tags as in the form.";
+        Query "tags" typed(Type::String), "Tags of the file as alternating keys and values, as in the form.";
         Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
             "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
              name and tags are sent with this key.";
@@ -204,19 +204,20 @@ parameters! {
              number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only \
              the start.";
         Query "bpartner" typed(Type::String), "Code of the buyer.";
-        Query "dateOrderedFrom" typed(Type::String), "First order date, inclusive.";
-        Query "dateOrderedTo" typed(Type::String), "Last order date, inclusive.";
+        Query "dateOrderedFrom" typed(Type::String), "Earliest order date, inclusive.";
+        Query "dateOrderedTo" typed(Type::String), "Latest order date, inclusive.";
         Query "runId" typed(Type::Integer), "Id of the run that created the order.";
         Query "handedOver" typed(Type::String).enum_values(Some(["true", "false", "due"])),
-            "Hand-over to a receiver. `true`: confirmed. `false`: completed orders that are not handed over yet. \
-             `due`: those of them that were created since their organisation hands orders over.";
+            "State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not \
+             confirmed. `due`: like `false`, but only orders created after their organisation switched the \
+             transfer on.";
         Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
             "Sort order. `-createdAt`: newest first.";
     }
 
     /// Which requests a list has, and where it begins.
     RequestList {
-        Query "token" typed(Type::String), "Name or record id of a token.";
+        Query "token" typed(Type::String), "Name or record id of an access token.";
         Query "status" typed(Type::String), "HTTP statuses of the responses, separated by commas.";
         Query "reference" typed(Type::String), "Request id, as in the response and the log, or an external header id.";
         Query "from" typed(Type::String), "Start of the period, inclusive: a date (in UTC) or a timestamp.";
@@ -337,16 +338,17 @@ candidate_members!(candidate_filters! [
     Query "bpartner" typed(Type::String), "Code of the buyer.";
     Query "product" typed(Type::String), "Product code.";
     Query "externalHeaderId" typed(Type::String), "Header id of the sender.";
-    Query "dateRequiredFrom" typed(Type::String), "First required date, inclusive.";
-    Query "dateRequiredTo" typed(Type::String), "Last required date, inclusive.";
+    Query "dateRequiredFrom" typed(Type::String), "Earliest required date, inclusive.";
+    Query "dateRequiredTo" typed(Type::String), "Latest required date, inclusive.";
     Query "createdFrom" typed(Type::String), "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
     Query "createdTo" typed(Type::String),
         "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
     Query "q" typed(Type::String),
         "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a \
-         reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for \
-         ids, match only the start.";
-    Query "problem" typed(Type::String).examples(["price.none"]), "Code of a problem of the candidate.";
+         reference, or of the code, name, town or postal code of a partner or product. Shorter \
+         words match only the start. Ids of the sender are matched from the start.";
+    Query "problem" typed(Type::String).examples(["price.none"]),
+        "Problem code. Matches candidates that have this problem.";
     Query "cause" typed(Type::String), "Cause of the problem, as in the problem groups. Requires `problem`.";
     Query "hold" typed(Type::String).examples(["sibling.error"]), "Hold reason of the candidate.";
     Query "waitingUntilFrom" typed(Type::String).examples(["2026-12-01"]),
@@ -360,9 +362,10 @@ candidate_members!(candidate_filters! [
     Query "hasAttachment" typed(Type::Boolean), "Whether the incoming order has attachments.";
     Query "held" typed(Type::Boolean), "Whether a run started now would skip the candidate because it is on hold.";
     Query "hasComments" typed(Type::Boolean), "Whether the candidate has comments.";
-    Query "requestId" typed(Type::Integer), "Import of the candidates: the `requestId` of a candidate.";
+    Query "requestId" typed(Type::Integer),
+        "Id of the stored request that imported the candidates: the `requestId` of a candidate.";
     Query "runId" typed(Type::Integer),
-        "Run with a result for the candidate. Scheduled runs only have results for changed candidates.";
+        "Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only.";
     Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
         "Result of the run for the candidate. Requires `runId`.";
 ]);

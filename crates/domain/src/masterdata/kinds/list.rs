@@ -208,8 +208,8 @@ kinds! {
                 "Settle time in seconds: how long a run waits for further lines of an incoming order",
             )
             .or("30"),
-            flag("partialHeaders", "Whether an incoming order can be ordered without its lines in error"),
-            flag("releaseByHand", "Whether candidates stay on hold until a clerk releases them"),
+            flag("partialHeaders", "Whether an incoming order can be processed without its lines in error"),
+            flag("releaseByHand", "Whether incoming orders stay on hold until a clerk releases them"),
             optional(
                 "keyMismatch",
                 Word(&["warn", "reject"]),

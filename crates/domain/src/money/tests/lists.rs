@@ -268,6 +268,6 @@ fn problems_say_what_is_missing() {
     );
     assert_eq!(
         words(|w| w.currency = Some(code("INR"))),
-        "The row uses INR, but price list \"DE\" uses EUR."
+        "The line uses INR, but price list \"DE\" uses EUR."
     );
 }

@@ -67,9 +67,12 @@ fn a_manual_price_is_rounded_to_the_lists_digits() {
     ]);
     let mut world = World::new();
     manual(&mut world, "0.0049");
-    assert_eq!(world.words(), ["The price 0.0049 is 0 when rounded to 2 digits."]);
+    assert_eq!(world.words(), ["The price 0.0049 rounded to 2 decimal places is 0."]);
     manual(&mut world, "5.555");
-    assert_eq!(world.words(), ["The price 5.555 was rounded to 5.56, the precision of price list \"DE\"."]);
+    assert_eq!(
+        world.words(),
+        ["The price 5.555 was rounded to 5.56 because price list \"DE\" has fewer decimal places."]
+    );
 }
 
 #[test]

@@ -108,7 +108,10 @@ fn net_that_rounds_to_zero_is_a_problem() {
     ]);
     let mut world = World::new();
     world.quantity = number("0.0004");
-    assert_eq!(world.words(), ["The line amount is 0: quantity 0.0004 times price 10, rounded to 2 digits."]);
+    assert_eq!(
+        world.words(),
+        ["The net amount of the line is 0: quantity 0.0004 times price 10 is rounded to 2 decimal places."]
+    );
 }
 
 #[test]

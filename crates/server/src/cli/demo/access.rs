@@ -106,11 +106,11 @@ pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, plac
          curl -sS '{url}/api/sales/order/candidates' -H 'Authorization: {token}' \
          -H 'Content-Type: application/json' -d '{candidate}'\n\
          \n\
-         Candidates become orders by themselves within a minute; at once, from another terminal:\n\
+         Candidates become orders within a minute. To create orders now, use another terminal:\n\
          \n\
          orderdock process {place}\n\
          \n\
-         See the orders:\n\
+         List the orders:\n\
          \n\
          curl -sS '{url}/api/sales/order' -H 'Authorization: {token}'\n"
     )

@@ -19,8 +19,8 @@ use tower::ServiceExt;
 
 /// Start a complete system with demo data
 ///
-/// Creates a database in a new folder with demo master data, an administrator, a token and sample candidates, prints
-/// the access data and runs the server. A second start keeps all data.
+/// Creates a database in a new folder with demo master data, an administrator, an access token and sample candidates,
+/// prints the credentials and runs the server. A second start keeps all data.
 ///
 /// With --database it uses an existing, empty PostgreSQL database and marks it as a demo database.
 #[derive(clap::Args)]
@@ -92,8 +92,9 @@ impl Demo {
             Some(token) => renew(&app, token).await?,
             None => furnish(&app, &router, &password).await?,
         };
-        let address =
-            listener.local_addr().map_err(|error| CommandFailure::work(format!("lost the port: {error}")))?;
+        let address = listener.local_addr().map_err(|error| {
+            CommandFailure::work(format!("cannot read the address of the listener: {error}"))
+        })?;
         let words = access::words(address, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
@@ -158,8 +159,8 @@ fn unusable(what: &dyn Display, error: &io::Error) -> CommandFailure {
 
 fn no_demo(settings: &Settings) -> CommandFailure {
     CommandFailure::call(format!(
-        "{} is not the database of a demo, and demo data must not get into it. Choose another folder with \
-         --data-dir, or an empty database with --database, or run it with `orderdock serve`.",
+        "{} is not a demo database. Choose another folder with --data-dir or an empty database with --database, or \
+         start the server with `orderdock serve`.",
         settings.database
     ))
 }
@@ -216,7 +217,7 @@ async fn import(
         .header(header::AUTHORIZATION, token.reveal())
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(body))
-        .map_err(|error| CommandFailure::work(format!("cannot send the samples: {error}")))?;
+        .map_err(|error| CommandFailure::work(format!("cannot send the sample data: {error}")))?;
     let Ok(answer) = router.clone().oneshot(request).await;
     let status = answer.status();
     if status.is_success() {
@@ -224,7 +225,7 @@ async fn import(
     }
     let told = to_bytes(answer.into_body(), 1 << 20).await.unwrap_or_default();
     Err(CommandFailure::work(format!(
-        "the samples were rejected with {status}: {}",
+        "the server rejected the sample data with {status}: {}",
         String::from_utf8_lossy(&told)
     )))
 }

@@ -153,7 +153,7 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
         let column = places(&text, &[fault.at]).first().map_or(1, |place| place.column);
-        format!("not a candidate in JSON: {} (column {column})", fault.reason().words(Language::English))
+        format!("invalid JSON: {} (column {column})", fault.reason().words(Language::English))
     };
     match BroughtRow::read(&text) {
         Ok(row) => BroughtContent::Row(row),
@@ -183,7 +183,7 @@ impl Collector {
             other => other.into_owned(),
         };
         let content = if too_long {
-            let reason = format!("longer than {} MiB", LONGEST_ROW >> 20);
+            let reason = format!("the row is longer than {} MiB", LONGEST_ROW >> 20);
             BroughtContent::Broken { text, reason, instead: None }
         } else {
             read(text)
@@ -244,7 +244,7 @@ impl Collector {
         let header = self.header_id.as_deref().unwrap_or_default();
         let too_large = || {
             format!(
-                "header {header:?} is larger than a request can be, {MAX_REQUESTS} rows or {} MiB; none of it is sent",
+                "incoming order {header:?} exceeds the limit of a request ({MAX_REQUESTS} rows, {} MiB); none of its rows was sent",
                 HEADER_BYTES >> 20
             )
         };

@@ -13,9 +13,9 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// How rows stand in a file.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// One candidate, a list of them, or `{"requests": […]}`
+    /// A candidate, an array of candidates, or `{"requests": […]}`
     Json,
-    /// One candidate to a line
+    /// One candidate per line
     Ndjson,
 }
 
@@ -146,7 +146,7 @@ impl Scan {
 impl<R: BufRead> Scanner<R> {
     fn document(mut self, visit: &mut Visit<'_>) -> Result<(), InputFault> {
         match self.after_space()? {
-            None => return Err(self.broken("it is empty")),
+            None => return Err(self.broken("the file is empty")),
             Some(b'[') => self.list(visit)?,
             Some(b'{') => self.candidate_or_envelope(visit)?,
             Some(_) => return Err(self.broken("expected a candidate or a list of candidates")),
@@ -154,7 +154,7 @@ impl<R: BufRead> Scanner<R> {
         match self.after_space()? {
             None => Ok(()),
             Some(_) => Err(self.broken(
-                "the text goes on after its end; if it has a candidate on every line, say --format ndjson",
+                "unexpected text after the end of the JSON value; if the file has one candidate per line, use --format ndjson",
             )),
         }
     }
@@ -201,7 +201,7 @@ impl<R: BufRead> Scanner<R> {
         let begin = self.line;
         let broken_off = || InputFault::Broken {
             line: begin,
-            reason: "what begins here does not end; a bracket or quote is missing",
+            reason: "the value that starts here has no end; a bracket or quote is missing",
         };
         loop {
             let byte = match self.peek()? {
@@ -334,12 +334,12 @@ mod tests {
     #[test]
     fn what_cannot_be_read_further_is_told_with_its_line() {
         let table = [
-            ("", 0, "1: it is empty"),
+            ("", 0, "1: the file is empty"),
             ("[{}\n{}]", 1, "2: expected `,` or `]`"),
             ("[{},\n]", 1, "2: expected a candidate"),
-            ("[{},\n{\"a\": \"", 1, "2: what begins here does not end"),
+            ("[{},\n{\"a\": \"", 1, "2: the value that starts here has no end"),
             ("[{}", 1, "1: expected `,` or `]`"),
-            ("{\"a\":1}\n{\"a\":2}", 1, "2: the text goes on after its end; if it has"),
+            ("{\"a\":1}\n{\"a\":2}", 1, "2: unexpected text after the end of the JSON value; if"),
             ("candidates", 0, "1: expected a candidate or a list"),
         ];
         for (text, count, expected) in table {

@@ -25,8 +25,8 @@ use tokio::sync::mpsc;
 
 /// Import order candidates from JSON or NDJSON files
 ///
-/// Sends to a server, or writes directly to the database. A file can be imported again at any time, also after an
-/// interruption: existing rows are `unchanged`, rejected rows are tried again.
+/// Sends the rows to a server, or writes them directly to the database. A file can be imported again at any time, also
+/// after an interruption: existing rows are `unchanged`, rejected rows are imported again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock import orders.ndjson --rejected rejected.ndjson\n  \
@@ -42,7 +42,7 @@ pub struct Import {
     /// File format [default: by file name, otherwise by content]
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Server to send to [default: write to the database]
+    /// URL of the server [default: write to the database]
     #[arg(long, value_name = "URL", env = "ORDERDOCK_URL")]
     url: Option<String>,
     /// Access token for the server
@@ -51,10 +51,10 @@ pub struct Import {
     /// PEM file with additional trusted certificate authorities
     #[arg(long, value_name = "FILE", requires = "url")]
     ca_file: Option<PathBuf>,
-    /// Organisation of rows without one, if the database has several; a server uses the token's default
+    /// Organisation of rows that contain none, if the database has several; a server uses the default of the access token
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
-    /// Rejected with a faulty row: its incoming order (header), only the row, or its whole bulk (all)
+    /// What a faulty row rejects: its incoming order (header), only itself (row) or its whole bulk (all)
     #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, policy_word))]
     error_policy: ErrorPolicy,
     /// Write rejected rows with their errors to this file
@@ -71,7 +71,7 @@ impl Import {
         let target = if let Some(url) = self.url {
             if self.organisation.is_some() {
                 return Err(CommandFailure::call(
-                    "--org applies to a database only; a server uses the token's organisation",
+                    "--org requires direct access to the database; a server uses the organisation of the access token",
                 ));
             }
             let missing = || CommandFailure::call("--url requires --token or ORDERDOCK_TOKEN");
@@ -95,7 +95,7 @@ impl Import {
         let unread =
             sent.map_err(|failure| failure.and("Run the import again: existing rows stay unchanged."))?;
         if read.is_err() {
-            return Err(CommandFailure::work("reading failed unexpectedly"));
+            return Err(CommandFailure::work("reading the files failed unexpectedly"));
         }
         let failure = match (report.totals.rejected, unread) {
             (0, 0) => return Ok(()),
@@ -104,7 +104,7 @@ impl Import {
             (rejected, _) => CommandFailure::work(format!("{rejected} rows were rejected")),
         };
         if report.without_organisation && matches!(target, Target::Database { .. }) {
-            return Err(failure.and("Set the organisation of rows without one with --org CODE."));
+            return Err(failure.and("Use --org CODE to set the organisation of rows that contain none."));
         }
         Err(failure)
     }

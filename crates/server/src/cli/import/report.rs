@@ -100,8 +100,8 @@ impl Report {
             }
             let place = bulk.rows.first().map(PlacedRow::place).unwrap_or_default();
             CommandFailure::work(format!(
-                "the answer ({}) to the bulk from {place} on is not understood: expected what became of each of its {} \
-                 rows. Is --url the address of Orderdock?",
+                "unexpected response ({}) to the bulk that starts at {place}: it does not contain a result for each of the {} \
+                 rows. Check that --url is the address of Orderdock",
                 answer.status,
                 bulk.rows.len()
             ))
@@ -139,7 +139,8 @@ impl Report {
         match (decided.outcome, row.broken()) {
             (_, Some(reason)) => {
                 let header = bulk.incomplete.as_deref().unwrap_or_default();
-                let reason = format!("{reason}; header {header:?} around it waits for it");
+                let reason =
+                    format!("{reason}; incoming order {header:?} is on hold until this row is imported");
                 self.unsent(row, &reason)?;
             }
             ("created", None) => {
@@ -201,7 +202,7 @@ impl Report {
             let messages: Vec<_> = errors.iter().filter_map(in_words).collect();
             self.tell(&format!("{}: {}", row.place(), messages.join(" ")));
         } else if self.totals.rejected == TOLD + 1 {
-            self.tell("… and more; --rejected FILE keeps them all");
+            self.tell("more rows were rejected; use --rejected FILE to write all of them to a file");
         }
         self.rejected.as_mut().map_or(Ok(()), |file| file.write(row, errors))
     }
@@ -259,10 +260,7 @@ impl RejectedFile {
     }
 
     fn lost(&self, error: &std::io::Error) -> CommandFailure {
-        CommandFailure::work(format!(
-            "the rejected rows cannot be written to {}: {error}",
-            self.path.display()
-        ))
+        CommandFailure::work(format!("cannot write the rejected rows to {}: {error}", self.path.display()))
     }
 }
 

@@ -49,27 +49,26 @@ impl Target {
             (Some(("https", _)), _) => tls::trusted(ca_file)?,
             (Some(("http", _)), None) => RootCertStore::empty(),
             (Some(("http", _)), Some(_)) => {
-                return Err(CommandFailure::call("--ca-file is for a --url that begins with https://"));
+                return Err(CommandFailure::call("--ca-file requires a --url that begins with https://"));
             }
             _ => {
                 return Err(CommandFailure::call(format!(
-                    "--url {url:?} begins neither with https:// nor with http://"
+                    "--url {url:?} must begin with https:// or http://"
                 )));
             }
         };
         if let Err(error) = Url::parse(url) {
-            return Err(CommandFailure::call(format!(
-                "--url {url:?} is not the address of a server: {error}"
-            )));
+            return Err(CommandFailure::call(format!("--url {url:?} is not a valid URL: {error}")));
         }
         let token = HeaderValue::from_str(token.trim());
-        let token = token
-            .map_err(|_| CommandFailure::call("--token has characters that no token has; copy it again"))?;
+        let token = token.map_err(|_| {
+            CommandFailure::call("--token contains invalid characters; copy the access token again")
+        })?;
         // where a redirect leads, a post may become a get and the token be missing: the redirect is an error instead
         let client = Client::builder().timeout(PATIENCE).redirect(Policy::none());
         let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
-        let client =
-            client.map_err(|error| CommandFailure::work(format!("cannot reach any server: {error}")))?;
+        let client = client
+            .map_err(|error| CommandFailure::work(format!("cannot create the HTTP client: {error}")))?;
         Ok(Self::Server { client, url: format!("{}{BULK_PATH}", url.trim_end_matches('/')), token })
     }
 
@@ -84,7 +83,10 @@ impl Target {
                 let found = own().find(|organisation| Some(&organisation.code) == known.as_ref());
                 let codes = || own().map(|one| one.code.as_str()).collect::<Vec<_>>().join(", ");
                 Some(found.map(|found| found.id).ok_or_else(|| {
-                    CommandFailure::call(format!("there is no organisation {code:?}; there are: {}", codes()))
+                    CommandFailure::call(format!(
+                        "organisation {code:?} does not exist; known organisations: {}",
+                        codes()
+                    ))
                 })?)
             }
         };
@@ -108,12 +110,12 @@ impl Target {
             };
             let Some(pause) = pauses.next() else {
                 return Err(CommandFailure::work(format!(
-                    "{reason}; it stayed so for {} tries",
+                    "{reason}; gave up after {} attempts",
                     PAUSES.len() + 1
                 )));
             };
             let pause = after.unwrap_or_default().clamp(pause, LONGEST_PAUSE);
-            waiting(&format!("{reason}; trying again in {} s", pause.as_secs_f32()));
+            waiting(&format!("{reason}; retrying in {} s", pause.as_secs_f32()));
             tokio::time::sleep(pause).await;
         }
     }
@@ -142,7 +144,7 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Durati
     let header = |name| response.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     if let Some(elsewhere) = header(LOCATION).filter(|_| status.is_redirection()) {
         return Err(Undecided::Never(CommandFailure::work(format!(
-            "the server sends on to {elsewhere:?} ({status}); nothing is sent there unless --url begins so"
+            "the server redirects to {elsewhere:?} ({status}); redirects are not followed, set --url to that address"
         ))));
     }
     let after = header(RETRY_AFTER).and_then(|value| value.parse().ok());
@@ -153,10 +155,9 @@ async fn post(request: reqwest::RequestBuilder) -> Result<(Answer, Option<Durati
 fn unreached(error: &reqwest::Error) -> Undecided {
     match tls::refusal(error) {
         Some(reason) => Undecided::Never(CommandFailure::work(reason)),
-        None => Undecided::Again {
-            reason: format!("the server cannot be reached: {}", causes(&error)),
-            after: None,
-        },
+        None => {
+            Undecided::Again { reason: format!("cannot reach the server: {}", causes(&error)), after: None }
+        }
     }
 }
 
@@ -173,11 +174,10 @@ fn decided((answer, after): (Answer, Option<Duration>)) -> Result<Answer, Undeci
 
 /// A refusal of the import, not of rows of it.
 pub fn refused(answer: &Answer) -> CommandFailure {
-    let failure = CommandFailure::work(format!("the import is refused: {}", words(answer)));
+    let failure = CommandFailure::work(format!("the server rejected the import: {}", words(answer)));
     match answer.status {
-        404 | 405 => {
-            failure.and("--url takes the address of a server alone, for example http://127.0.0.1:8080")
-        }
+        404 | 405 => failure
+            .and("Set --url to the address of the server without a path, for example http://127.0.0.1:8080"),
         _ => failure,
     }
 }

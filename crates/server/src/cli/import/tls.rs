@@ -16,7 +16,7 @@ pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, CommandFailure> 
     if let Some(path) = ca_file {
         let wrong = |reason: &dyn std::fmt::Display| {
             CommandFailure::call(format!(
-                "--ca-file {}: {reason}; expected certificates in PEM, each from -----BEGIN CERTIFICATE----- on",
+                "--ca-file {}: {reason}; expected PEM certificates (-----BEGIN CERTIFICATE-----)",
                 path.display()
             ))
         };
@@ -26,14 +26,14 @@ pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, CommandFailure> 
             roots.add(certificate).map_err(|error| wrong(&error))?;
         }
         if roots.len() == before {
-            return Err(wrong(&"there is no certificate in it"));
+            return Err(wrong(&"the file contains no certificate"));
         }
     }
     if roots.is_empty() {
         let reasons: Vec<_> = native.errors.iter().map(ToString::to_string).collect();
         return Err(CommandFailure::work(format!(
-            "no authority is known that could vouch for the server ({}); install the system's ca-certificates, or \
-             name a file of your own with --ca-file",
+            "no trusted certificate authorities found ({}); install the ca-certificates of the system, or set \
+             --ca-file",
             if reasons.is_empty() { "this machine has none".to_owned() } else { reasons.join("; ") }
         )));
     }
@@ -44,7 +44,7 @@ pub fn trusted(ca_file: Option<&Path>) -> Result<RootCertStore, CommandFailure> 
 pub fn config(roots: RootCertStore) -> Result<ClientConfig, CommandFailure> {
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(|error| CommandFailure::work(format!("cannot speak TLS: {error}")))?;
+        .map_err(|error| CommandFailure::work(format!("cannot initialise TLS: {error}")))?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
@@ -52,11 +52,11 @@ pub fn config(roots: RootCertStore) -> Result<ClientConfig, CommandFailure> {
 pub fn refusal(error: &(dyn std::error::Error + 'static)) -> Option<String> {
     match fault(error)? {
         Error::InvalidCertificate(reason) => {
-            Some(format!("the server's certificate is not accepted: {}", advice(reason)))
+            Some(format!("the certificate of the server is not trusted: {}", advice(reason)))
         }
         Error::InvalidMessage(_) => Some(
-            "the server does not speak TLS at this port; expected one that does. To import without TLS, begin --url \
-             with http://"
+            "the server does not use TLS on this port. Set --url to its TLS port, or begin it with http:// to import \
+             without TLS"
                 .to_owned(),
         ),
         _ => None,
@@ -66,18 +66,18 @@ pub fn refusal(error: &(dyn std::error::Error + 'static)) -> Option<String> {
 fn advice(reason: &CertificateError) -> String {
     match reason {
         CertificateError::UnknownIssuer => {
-            "expected one from an authority that this machine trusts. If it comes from an authority of your own, \
-             name a file with that authority's certificate: --ca-file FILE"
+            "its issuer is unknown. If it was issued by a private certificate authority, set --ca-file to the \
+             certificate of that authority"
                 .to_owned()
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            format!("{reason}. Call the server by a name that its certificate bears")
+            format!("{reason}. Use a host name in --url that the certificate contains")
         }
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
-            "it has expired. The server needs a new one, unless the clock of this machine is wrong".to_owned()
+            "it has expired. Renew it, or correct the clock of this machine".to_owned()
         }
         // among them CaUsedAsEndEntity, said of a lone certificate that is authority and server at once
-        _ => format!("{reason}. Expected one that an authority made for a server"),
+        _ => format!("{reason}. Expected a server certificate from a certificate authority"),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn webhooks(views: &[WebhookView]) -> String {
             webhook.settings.url.clone(),
         ]
     });
-    table::aligned(["ID", "STATUS", "WAITING", "LAST SUCCESS", "FAILING SINCE", "URL"], rows)
+    table::aligned(["ID", "STATUS", "PENDING", "LAST SUCCESS", "FAILING SINCE", "URL"], rows)
 }
 
 /// One, with all that is said of it but its secrets.
@@ -45,8 +45,8 @@ pub fn webhook(view: &WebhookView, reference: &Reference) -> String {
         ("last success", instant(webhook.last_success_at)),
         ("last failure", instant(webhook.last_failure_at)),
         ("failing since", instant(webhook.failing_since)),
-        ("waiting", view.waiting.map_or(0, |waiting| waiting.deliveries).to_string()),
-        ("oldest waiting", instant(view.waiting.map(|waiting| waiting.oldest))),
+        ("pending", view.waiting.map_or(0, |waiting| waiting.deliveries).to_string()),
+        ("oldest pending", instant(view.waiting.map(|waiting| waiting.oldest))),
         ("secret rotated", instant(webhook.secrets.rotated_at)),
     ];
     let rows = rows.map(|(name, value)| [name.to_owned(), value]);
@@ -74,7 +74,7 @@ pub fn deliveries(views: &[DeliveryView]) -> String {
             came,
         ]
     });
-    table::aligned(["ID", "EVENT", "TYPE", "STATUS", "ATTEMPTS", "LAST", "NEXT", "ANSWER"], rows)
+    table::aligned(["ID", "EVENT", "TYPE", "STATUS", "ATTEMPTS", "LAST", "NEXT", "RESPONSE"], rows)
 }
 
 fn instant(at: Option<Timestamp>) -> String {

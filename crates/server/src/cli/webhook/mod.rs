@@ -24,20 +24,20 @@ use orderdock_store::{DeliveryQuery, WebhookSettings};
 
 /// Manage webhooks and inspect deliveries
 ///
-/// Can run beside a running server, which applies the change within a second and does the sending.
+/// Can run while the server is running. The server applies changes within a second and sends the events.
 #[derive(Subcommand)]
 pub enum WebhookCommand {
     Add(AddWebhook),
-    /// List webhooks with their state
+    /// List webhooks with their status
     #[command(after_help = "Examples:\n  orderdock webhook list")]
     List(StorageOptions),
     /// Show a webhook
     #[command(after_help = "Examples:\n  orderdock webhook show 1000493")]
     Show(KnownWebhook),
-    /// Pause a webhook; events are queued
+    /// Pause a webhook; its events are queued
     #[command(after_help = "Examples:\n  orderdock webhook pause 1000493")]
     Pause(KnownWebhook),
-    /// Resume a webhook and send queued events
+    /// Resume a webhook and send its queued events
     #[command(after_help = "Examples:\n  orderdock webhook resume 1000493 --webhooks-allow-private")]
     Resume(CalledWebhook),
     /// Delete a webhook and its deliveries
@@ -67,8 +67,8 @@ pub enum WebhookCommand {
         /// Only deliveries with this status
         #[arg(long, value_parser = one_of(&DeliveryStatus::ALL, DeliveryStatus::as_str))]
         status: Option<DeliveryStatus>,
-        /// Maximum number
-        #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        /// Maximum number of deliveries
+        #[arg(long, value_name = "COUNT", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
         limit: u32,
     },
     /// Send one delivery again, or all events since a time
@@ -79,17 +79,17 @@ pub enum WebhookCommand {
         #[command(flatten)]
         webhook: KnownWebhook,
         /// Delivery id, as shown by `webhook deliveries`
-        #[arg(value_name = "DELIVERY", required_unless_present = "since", conflicts_with = "since")]
+        #[arg(value_name = "DELIVERY_ID", required_unless_present = "since", conflicts_with = "since")]
         delivery: Option<i64>,
-        /// All events sent since this time, each once
-        #[arg(long, value_name = "INSTANT")]
+        /// Send all events since this time again, each once (ISO 8601)
+        #[arg(long, value_name = "TIMESTAMP")]
         since: Option<Timestamp>,
     },
 }
 
 /// Add a webhook and print its secret once
 ///
-/// It receives events from now on.
+/// The webhook receives events from its creation on.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock webhook add https://erp.example/orderdock\n  \
@@ -108,13 +108,13 @@ pub struct AddWebhook {
     /// Data source whose events are sent: its record id, internal name, ext-… or val-… [default: all]
     #[arg(long, value_name = "NAME")]
     data_source: Option<String>,
-    /// Additional content of an event
-    #[arg(long, value_name = "WHAT", value_parser = ["record"])]
+    /// Additional content of each event: `record` adds the current record
+    #[arg(long, value_name = "CONTENT", value_parser = ["record"])]
     include: Option<String>,
-    /// Purpose; shown in lists
+    /// Purpose of the webhook, shown in lists
     #[arg(long, value_name = "TEXT")]
     description: Option<String>,
-    /// Create it paused
+    /// Create the webhook paused
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
@@ -144,8 +144,8 @@ pub struct CalledWebhook {
 /// What a command needs that calls receivers, or says whom to call.
 #[derive(clap::Args)]
 struct CallingOptions {
-    /// Allow addresses of private networks and of this machine, the latter also without TLS; as set for the server
-    /// [default: false, on the data of a demo true]
+    /// Allow addresses of private networks and of this machine, the latter also without TLS; use the setting of the
+    /// server [default: false; demo: true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     webhooks_allow_private: Option<bool>,
@@ -220,7 +220,7 @@ impl AddWebhook {
         };
         let new = NewWebhook { settings, active: !self.paused };
         let webhook = app.create_webhook(&operator, &*receivers, new).await?;
-        eprintln!("webhook {} created; its secret, shown only once:", webhook.id);
+        eprintln!("webhook {} created; the secret is shown only once:", webhook.id);
         super::print(&format!("{}\n", revealed(webhook.secrets.current)))
     }
 }
@@ -249,7 +249,7 @@ async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandF
     let overlap = SignedDuration::from_hours(keep_old_for);
     let (secret, until) = app.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
     eprintln!(
-        "requests are also signed with the previous secret until {until:.0}; the new secret, shown only once:"
+        "requests are also signed with the previous secret until {until:.0}; the new secret is shown only once:"
     );
     super::print(&format!("{}\n", revealed(secret)))
 }
@@ -277,11 +277,11 @@ async fn resend(
         return super::print(&listed::deliveries(std::slice::from_ref(&view)));
     }
     let sent = app.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
-    eprintln!("{sent} deliveries queued again");
+    eprintln!("{sent} deliveries queued");
     Ok(())
 }
 
 fn event_type(text: &str) -> Result<EventType, String> {
     let known: Vec<_> = EventType::ALL.iter().map(|one| one.as_str()).collect();
-    EventType::parse(text).ok_or_else(|| format!("expected one of {}; seen {text:?}", known.join(", ")))
+    EventType::parse(text).ok_or_else(|| format!("expected one of {}; got {text:?}", known.join(", ")))
 }

@@ -15,8 +15,8 @@ use std::{
 
 /// Added to the name of a database, it names the file that says that there is one.
 const MARKED: &str = "begun";
-const MARK: &str = "A database of Orderdock was begun beside this file. As long as this file is here, none is begun \
-                    anew without `orderdock serve --begin-anew`.\n";
+const MARK: &str = "This file marks that an Orderdock database was created here. While it exists, a new database is \
+                    only created with `orderdock serve --begin-anew`.\n";
 
 /// Refuses to begin where there was a database before.
 pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure> {
@@ -25,8 +25,8 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure>
     }
     if length(&log_of(database)) > 0 {
         return Err(CommandFailure::work(format!(
-            "the database {} is gone, but its log {} is here and holds the latest changes. Bring the database back; \
-             to begin without either, move the log to another place",
+            "database {} is missing, but its write-ahead log {} exists and contains the latest changes. Restore the \
+             database file. To create an empty database, move the log away first",
             database.display(),
             log_of(database).display()
         )));
@@ -36,17 +36,17 @@ pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure>
     }
     let mark = database.with_added_extension(MARKED);
     let trace = if mark.exists() {
-        format!("{} says that there was one", mark.display())
+        format!("{} shows that it existed", mark.display())
     } else if let AttachmentStorage::Folder(folder) = &settings.attachments
         && holds_files(&folder.join("sha256"))
     {
-        format!("the attachments of one are in {}", folder.display())
+        format!("its attachments are in {}", folder.display())
     } else {
         return Ok(());
     };
     Err(CommandFailure::work(format!(
-        "there is no database {}, but {trace}. Bring it back from a backup, or name the right place with --data-dir or \
-         --database. To begin with an empty one: orderdock serve --begin-anew",
+        "database {} does not exist, but {trace}. Restore it from a backup, or set --data-dir or --database to the right \
+         place. To create an empty database: orderdock serve --begin-anew",
         database.display()
     )))
 }
@@ -57,8 +57,8 @@ pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Resul
         return Ok(());
     }
     Err(CommandFailure::work(format!(
-        "{database} is empty, but the attachments of a database are in {}. Bring that database back from a backup, or \
-         name the right one with --database, or another folder with --data-dir. To begin with an empty one: orderdock \
+        "{database} is empty, but {} contains the attachments of another database. Restore that database from a backup, \
+         set --database to the right one, or set --data-dir to another folder. To use the empty database: orderdock \
          serve --begin-anew",
         attachments.display()
     )))
@@ -117,14 +117,14 @@ mod tests {
                 fs::write(path("orderdock.sqlite"), bytes).unwrap();
             }
             let refused = checked(folder.path(), false).unwrap_err();
-            assert!(refused.contains("orderdock.sqlite.begun says that there was one"), "{refused}");
+            assert!(refused.contains("orderdock.sqlite.begun shows that it existed"), "{refused}");
             assert!(checked(folder.path(), true).is_ok());
         }
         fs::write(path("orderdock.sqlite-wal"), "all of it").unwrap();
         assert!(checked(folder.path(), false).is_ok(), "cut off before anything left the log");
         fs::remove_file(path("orderdock.sqlite")).unwrap();
         for begin_anew in [false, true] {
-            assert!(checked(folder.path(), begin_anew).unwrap_err().contains("its log"));
+            assert!(checked(folder.path(), begin_anew).unwrap_err().contains("its write-ahead log"));
         }
     }
 
@@ -136,7 +136,7 @@ mod tests {
         assert!(checked(folder.path(), false).is_ok(), "empty folders are no files");
         fs::write(files.join("ab01"), "x").unwrap();
         let refused = checked(folder.path(), false).unwrap_err();
-        assert!(refused.contains("the attachments of one are in"), "{refused}");
+        assert!(refused.contains("its attachments are in"), "{refused}");
         assert!(checked(folder.path(), true).is_ok());
     }
 }

@@ -32,7 +32,10 @@ pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
     let listed = run(call(&programs.restore).arg("--list").arg(copy))?;
     let missing = missing(&String::from_utf8_lossy(&listed.stdout), &tables);
     if !missing.is_empty() {
-        return Err(format!("the copy lacks {}; may this user read them?", missing.join(", ")));
+        return Err(format!(
+            "the dump lacks the tables {}; check that this user can read them",
+            missing.join(", ")
+        ));
     }
     // the list stands at its beginning; what was cut off is noticed by reading all of it
     run(call(&programs.restore).arg("--file=-").arg(copy).stdout(Stdio::null()))?;
@@ -62,8 +65,7 @@ fn refuse_pooler(address: &Address, program: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{program} needs a connection to the PostgreSQL server itself. Use a --database URL without \
-         pooler=transaction."
+        "{program} cannot use a pooler: set --database to the server itself, without pooler=transaction"
     ))
 }
 
@@ -79,10 +81,10 @@ impl Programs {
         match known.into_iter().find(|(known, _)| *known >= version) {
             Some((_, programs)) => Ok(programs),
             None => Err(newest.map_or_else(
-                || format!("there is no pg_dump on this machine; {advice}"),
+                || format!("pg_dump is not installed on this machine; {advice}"),
                 |newest| {
                     format!(
-                        "the server is PostgreSQL {version}, and pg_dump here of version {newest}; {advice}"
+                        "the server is PostgreSQL {version}, but pg_dump on this machine is version {newest}; {advice}"
                     )
                 },
             )),
@@ -133,7 +135,7 @@ fn call(program: &Path) -> Command {
 fn run(command: &mut Command) -> Result<Output, String> {
     let name =
         Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let output = command.output().map_err(|error| format!("{name} cannot be called: {error}"))?;
+    let output = command.output().map_err(|error| format!("cannot run {name}: {error}"))?;
     if output.status.success() {
         return Ok(output);
     }

@@ -74,9 +74,9 @@ impl Database {
     pub fn mark_as_demo(&self, mark: i64) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(_) => Ok(()),
-            Self::Postgres(address) => {
-                mark_demo(address, mark).map_err(|error| self.failed("mark as a demo's", &error))
-            }
+            Self::Postgres(address) => mark_demo(address, mark).map_err(|error| {
+                CommandFailure::work(format!("cannot mark the database {self} as a demo: {error}"))
+            }),
         }
     }
 
@@ -88,8 +88,8 @@ impl Database {
             return Ok(());
         }
         Err(CommandFailure::call(format!(
-            "the server of {self} runs with {} off, and would lose at a crash what senders were told is safe. Switch \
-             that on in its configuration; where orders may be lost, as in tests, say --accept-data-loss.",
+            "the PostgreSQL server of {self} has {} off and can lose committed data in a crash. Switch this on in its \
+             configuration. If data loss is acceptable, as in tests, set --accept-data-loss.",
             off.join(" and ")
         )))
     }
@@ -118,8 +118,7 @@ impl Database {
     pub fn require_partitions(&self) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(_) => Err(CommandFailure::call(format!(
-                "{self} is a database of SQLite, whose tables are not cut: name one of PostgreSQL with \
-                 --database postgres://…, or leave --partitions out"
+                "{self} is a SQLite database, which has no partitions: set --database postgres://…, or omit --partitions"
             ))),
             Self::Postgres(_) => Ok(()),
         }
@@ -129,7 +128,7 @@ impl Database {
     pub fn partition(&self) -> Result<bool, CommandFailure> {
         self.require_partitions()?;
         let Self::Postgres(address) = self else { return Ok(false) };
-        partition(address, None).map_err(|error| self.failed("cut the tables of", &error))
+        partition(address, None).map_err(|error| self.failed("partition", &error))
     }
 
     /// What keeps a replica from answering lists.
@@ -213,11 +212,11 @@ impl Database {
 
     /// The same for a server that may not be there at all, whose errors name the place themselves.
     fn unreached(&self, error: StoreError) -> CommandFailure {
-        let StoreError::Unavailable(reason) = error else { return self.failed("look at", &error) };
+        let StoreError::Unavailable(reason) = error else { return self.failed("read", &error) };
         let reason = reason.strip_prefix(&format!("{self}: ")).unwrap_or(&reason);
         CommandFailure::work(format!(
-            "cannot reach the database {self}: {reason}\nSee that its server runs, and that host, port, user, password \
-             and database are as it knows them; a database that is not there yet is made by CREATE DATABASE."
+            "cannot reach the database {self}: {reason}\nCheck that the server is running, and check host, port, user, \
+             password and name of the database. If the database does not exist, create it with CREATE DATABASE."
         ))
     }
 }
@@ -229,10 +228,10 @@ fn open_sqlite(
 ) -> Result<Arc<dyn Store>, CommandFailure> {
     beginning::check(file, settings)?;
     make_folder(&settings.data_dir).map_err(|error| {
-        CommandFailure::work(format!("cannot make the folder {}: {error}", settings.data_dir.display()))
+        CommandFailure::work(format!("cannot create the folder {}: {error}", settings.data_dir.display()))
     })?;
     let failed = |what: &str, error: &dyn fmt::Display| settings.database.failed(what, error);
-    make_file(file).map_err(|error| failed("make", &error))?;
+    make_file(file).map_err(|error| failed("create", &error))?;
     let usual = SqliteOptions::default();
     let options = SqliteOptions { busy_timeout: patience.unwrap_or(usual.busy_timeout), ..usual };
     let store = SqliteStore::open(file, options).map_err(|error| failed("open", &error))?;
@@ -250,7 +249,7 @@ fn open_postgres(
     match database.standing()? {
         DatabaseState::Foreign(table) => {
             return Err(CommandFailure::work(format!(
-                "{database} holds the tables of something else, as {table}; make a database for Orderdock alone: \
+                "{database} contains tables of another program, such as {table}. Create a database for Orderdock alone with \
                  CREATE DATABASE"
             )));
         }
