@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::asking::value;
 use orderdock_store_sql::column::text;
-use orderdock_store_sql::identity::Identity;
+use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::address::Address;
@@ -222,15 +222,15 @@ impl Backend for Postgres {
         made.await.unwrap_or_else(|_| Err(StoreError::Statement("creating partitions panicked".to_owned())))
     }
 
-    async fn identity(&self) -> StoreResult<Option<Identity>> {
+    async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         self.in_cluster().await.map(Some)
     }
 
-    async fn ensure_identity(&self, _: i64) -> StoreResult<Identity> {
+    async fn ensure_identity(&self, _: i64) -> StoreResult<PlaceIdentity> {
         self.in_cluster().await
     }
 
-    async fn renew_identity(&self, _: i64) -> StoreResult<Identity> {
+    async fn renew_identity(&self, _: i64) -> StoreResult<PlaceIdentity> {
         self.in_cluster().await
     }
 
@@ -256,7 +256,7 @@ impl Postgres {
     }
 
     /// The system identifier of the cluster, zero where this user must not read it, and the oid of the database.
-    async fn in_cluster(&self) -> StoreResult<Identity> {
+    async fn in_cluster(&self) -> StoreResult<PlaceIdentity> {
         const MAY_READ: Verbatim<'_> =
             Verbatim("SELECT has_function_privilege('pg_control_system()', 'execute')");
         const SYSTEM: Verbatim<'_> = Verbatim("SELECT system_identifier FROM pg_control_system()");

@@ -9,13 +9,13 @@ use crate::column::{integer, text};
 use crate::template::statements;
 use crate::{Backend, SqlStore, Transaction, Turns, keys};
 
-/// Counters of the recorded identity, in the order of [`Identity`].
+/// Counters of the recorded identity, in the order of [`PlaceIdentity`].
 const RECORDED: [&str; 2] = ["identity", "identity_database"];
 const QUIET: &str = "quiet";
 
 /// Two numbers that are the same as long as a database stays in its place: the system identifier of the cluster and the
 /// oid of the database on PostgreSQL; a random number and zero on SQLite.
-pub type Identity = [i64; 2];
+pub type PlaceIdentity = [i64; 2];
 
 statements! {
     READ = "SELECT value FROM counter WHERE name = ?1";
@@ -77,12 +77,12 @@ pub(crate) fn forget(transaction: &dyn Transaction) -> StoreResult<()> {
     run(transaction, &FORGET, [keys::texts(RECORDED)]).map(|_| ())
 }
 
-fn recorded(transaction: &dyn Transaction) -> StoreResult<Option<Identity>> {
+fn recorded(transaction: &dyn Transaction) -> StoreResult<Option<PlaceIdentity>> {
     let [first, second] = RECORDED.map(|name| read(transaction, name));
     Ok(first?.zip(second?).map(|(first, second)| [first, second]))
 }
 
-fn record(transaction: &dyn Transaction, identity: Identity) -> StoreResult<()> {
+fn record(transaction: &dyn Transaction, identity: PlaceIdentity) -> StoreResult<()> {
     RECORDED.into_iter().zip(identity).try_for_each(|(name, number)| write(transaction, name, number))
 }
 

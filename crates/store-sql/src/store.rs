@@ -10,7 +10,7 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{Pace, Store, StoreResult, StoreStatistics};
 
-use crate::identity::Identity;
+use crate::identity::PlaceIdentity;
 use crate::processing::siblings;
 use crate::reference::ReferenceCache;
 use crate::scope::{OrganisationIds, Scoped};
@@ -87,13 +87,13 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
     }
 
     /// The identity of the place where the database is, unless it has none yet.
-    fn identity(&self) -> impl Future<Output = StoreResult<Option<Identity>>> + Send;
+    fn identity(&self) -> impl Future<Output = StoreResult<Option<PlaceIdentity>>> + Send;
 
     /// The same, and gives the place one made from `fresh` if it has none.
-    fn ensure_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<Identity>> + Send;
+    fn ensure_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<PlaceIdentity>> + Send;
 
     /// Gives the place a new identity made from `fresh`, where places get theirs from us.
-    fn renew_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<Identity>> + Send;
+    fn renew_identity(&self, fresh: i64) -> impl Future<Output = StoreResult<PlaceIdentity>> + Send;
 
     /// What the backend counts about itself; the rest is zero.
     fn statistics(&self) -> StoreStatistics;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
 use orderdock_store_sql::asking::value;
-use orderdock_store_sql::identity::Identity;
+use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
@@ -111,17 +111,17 @@ impl Backend for Sqlite {
         Ok(stamp.unwrap_or_default())
     }
 
-    async fn identity(&self) -> StoreResult<Option<Identity>> {
+    async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         let path = self.path.clone();
         off_thread(move || instance_file::read(&path)).await
     }
 
-    async fn ensure_identity(&self, fresh: i64) -> StoreResult<Identity> {
+    async fn ensure_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         let path = self.path.clone();
         off_thread(move || instance_file::ensure(&path, fresh)).await
     }
 
-    async fn renew_identity(&self, fresh: i64) -> StoreResult<Identity> {
+    async fn renew_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         let path = self.path.clone();
         off_thread(move || instance_file::replace(&path, fresh)).await
     }

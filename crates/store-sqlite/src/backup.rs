@@ -47,6 +47,8 @@ pub fn restore(backup_file: &Path, database: &Path) -> StoreResult<()> {
     }
     backup(backup_file, database)?;
     let connection = open_plain(database)?;
+    // the copy of `VACUUM INTO` has another journal; the log is removed when the connection is closed
+    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).map_err(translate)?;
     set_quiet(&SqliteTransaction::on(&connection))
 }
 

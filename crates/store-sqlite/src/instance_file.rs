@@ -6,12 +6,12 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use orderdock_store_sql::identity::Identity;
+use orderdock_store_sql::identity::PlaceIdentity;
 
 const ENDING: &str = "instance";
 
 /// The identity that the file holds; `None` if there is no file, or no number in it.
-pub fn read(database: &Path) -> io::Result<Option<Identity>> {
+pub fn read(database: &Path) -> io::Result<Option<PlaceIdentity>> {
     match fs::read_to_string(beside(database)) {
         Ok(text) => Ok(text.trim().parse().ok().map(|number| [number, 0])),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -20,7 +20,7 @@ pub fn read(database: &Path) -> io::Result<Option<Identity>> {
 }
 
 /// The identity that the file holds; writes one with `fresh` if there is none.
-pub fn ensure(database: &Path, fresh: i64) -> io::Result<Identity> {
+pub fn ensure(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
     match read(database)? {
         Some(identity) => Ok(identity),
         None => replace(database, fresh),
@@ -28,7 +28,7 @@ pub fn ensure(database: &Path, fresh: i64) -> io::Result<Identity> {
 }
 
 /// Writes a file with `fresh` in place of the one that is there.
-pub fn replace(database: &Path, fresh: i64) -> io::Result<Identity> {
+pub fn replace(database: &Path, fresh: i64) -> io::Result<PlaceIdentity> {
     let (file, unfinished) = (beside(database), beside(database).with_added_extension("new"));
     let mut written = File::create(&unfinished)?;
     writeln!(written, "{fresh}")?;

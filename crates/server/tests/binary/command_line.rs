@@ -34,7 +34,10 @@ fn wrong_calls_end_with_2_and_say_what_to_do() {
         (&["serve", "--listen", "8080"], &["--listen", "8080", "invalid"]),
         (&["serve", "--lisen", "127.0.0.1:1"], &["--lisen", "'--listen'"]),
         (&["serve", "--database", "postgres://localhost/x"], &["--attachments-shared", "s3:BUCKET"]),
-        (&["serve", "--database", "postgres://localhost"], &["names no database", "postgres://"]),
+        (
+            &["serve", "--database", "postgres://localhost"],
+            &["name of the database is missing", "postgres://"],
+        ),
         (&["serve", "--database", "x.sqlite"], &["sqlite:PATH", "postgres://USER@HOST/DATABASE"]),
         (&["serve", "--log", "a=b=c"], &["--log", "a=b=c"]),
         (&["load"], &["<FILE>"]),

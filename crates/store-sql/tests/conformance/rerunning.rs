@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use orderdock_store::{Pace, StoreResult, StoreStatistics};
-use orderdock_store_sql::identity::Identity;
+use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction, Turns};
 
 /// An engine that aborts every transaction once.
@@ -75,15 +75,15 @@ impl<B: Backend> Backend for Rerunning<B> {
         self.0.make_room().await
     }
 
-    async fn identity(&self) -> StoreResult<Option<Identity>> {
+    async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         self.0.identity().await
     }
 
-    async fn ensure_identity(&self, fresh: i64) -> StoreResult<Identity> {
+    async fn ensure_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         self.0.ensure_identity(fresh).await
     }
 
-    async fn renew_identity(&self, fresh: i64) -> StoreResult<Identity> {
+    async fn renew_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         self.0.renew_identity(fresh).await
     }
 

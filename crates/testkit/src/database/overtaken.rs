@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use jiff::Timestamp;
 use orderdock_store::{Pace, StoreResult, StoreStatistics};
-use orderdock_store_sql::identity::Identity;
+use orderdock_store_sql::identity::PlaceIdentity;
 use orderdock_store_sql::{Backend, Transaction, Turns};
 
 use super::Inside;
@@ -100,15 +100,15 @@ impl<B: Backend> Backend for Overtaken<B> {
         self.backend.make_room().await
     }
 
-    async fn identity(&self) -> StoreResult<Option<Identity>> {
+    async fn identity(&self) -> StoreResult<Option<PlaceIdentity>> {
         self.backend.identity().await
     }
 
-    async fn ensure_identity(&self, fresh: i64) -> StoreResult<Identity> {
+    async fn ensure_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         self.backend.ensure_identity(fresh).await
     }
 
-    async fn renew_identity(&self, fresh: i64) -> StoreResult<Identity> {
+    async fn renew_identity(&self, fresh: i64) -> StoreResult<PlaceIdentity> {
         self.backend.renew_identity(fresh).await
     }
 

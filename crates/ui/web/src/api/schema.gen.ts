@@ -232,9 +232,9 @@ export interface paths {
         };
         /**
          * Read the request of a candidate.
-         * @description Returns the request as it was received. A token can read its own requests. Users can also read requests with rows
-         *     of their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
-         *     `admin`.
+         * @description Returns the request as it was received. An access token can read its own requests. Users can also read requests with
+         *     rows of their organisations; rows of other organisations are replaced by blanks. All other requests require the
+         *     scope `admin`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Read an incoming order by its header id.
-         * @description Returns all candidates of the incoming order, in all organisations of the token, with their sales orders and
+         * @description Returns all candidates of the incoming order, in all organisations of the caller, with their sales orders and
          *     attachments.
          *
          *     Needs the scope `candidates:read`.
@@ -279,8 +279,8 @@ export interface paths {
         };
         /**
          * Read a candidate by header and line id.
-         * @description Searches all organisations of the token. If the line id is `cancel`, write it as `%63ancel`. Otherwise the path is
-         *     the one that cancels an incoming order.
+         * @description Searches all organisations of the caller. If the line id is `cancel`, write it as `%63ancel`: the path with `cancel`
+         *     cancels an incoming order.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -491,8 +491,8 @@ export interface paths {
         put?: never;
         /**
          * Create a sales order.
-         * @description Creates and completes a sales order with prices, taxes and totals, for the default organisation of the token. Every
-         *     quantity must be greater than 0.
+         * @description Creates and completes a sales order with prices, taxes and totals, for the default organisation of the caller.
+         *     Every quantity must be greater than 0.
          *
          *     Needs the scope `orders:write`.
          */
@@ -557,7 +557,7 @@ export interface paths {
         };
         /**
          * Read the history of a sales order.
-         * @description Returns creation, voiding, hand-over and comments. Oldest first unless `sort` is `-at`.
+         * @description Returns creation, voiding and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -630,10 +630,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the hand-over of sales orders.
-         * @description Records that a receiver has accepted an order (`number` is its number there) or has refused it (`refused` is the
-         *     reason). Repeating the request changes nothing. An order has one receiver: confirmations by another receiver or of
-         *     a voided order are rejected. Each order has its own result; a rejected one does not affect the others.
+         * Confirm the transfer of sales orders.
+         * @description Records that a receiver confirms the transfer of an order (`number` is the order number in the receiver's system) or
+         *     rejects it (`refused` is the reason). Repeating the request changes nothing. Each order has its own result; a reply
+         *     that cannot be recorded does not affect the others. A reply cannot be recorded if the order is voided, or if its
+         *     transfer was already confirmed by another receiver.
          *
          *     Needs the scope `orders:write`.
          */
@@ -680,7 +681,7 @@ export interface paths {
          * Create sales orders from candidates.
          * @description Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
          *     orders. `counts.added` is the number of these lines. An incoming order is skipped if `exclude` names one of its
-         *     lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are ordered. The run does
+         *     lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
          *     not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
          *     that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
          *     the end of the run. A dry run returns the orders that would result, the skipped candidates with reasons and the
@@ -707,8 +708,9 @@ export interface paths {
         /**
          * Re-validate candidates.
          * @description Starts a run that validates the selected candidates, for example after changes of master data. Candidates with
-         *     status `new` or `error` get one or the other. With `Prefer: wait=SECONDS` (at most 300), the response waits for
-         *     the end of the run. A dry run returns the result of the validation (`PlannedRun`).
+         *     status `new` or `error` get the status that follows from the validation; other candidates are not changed. With
+         *     `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the result of the
+         *     validation (`PlannedRun`).
          *
          *     Needs the scope `candidates:write`.
          */
@@ -734,7 +736,7 @@ export interface paths {
          *     Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
          *     completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
          *     positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
-         *     result for every candidate that it edited; do not repeat a step for these.
+         *     result for every candidate that it edited: do not repeat a `changeBy` for them.
          *
          *     With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the totals
          *     and the first five candidates before and after (`PlannedEdit`).
@@ -765,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Start the scheduled run now.
-         * @description Starts the run that the schedule would start: it orders all complete incoming orders that are not on hold.
+         * @description Starts the run that the schedule would start: it creates sales orders from all incoming orders that are not on hold.
          *
          *     Needs the scope `process:run`.
          */
@@ -852,10 +854,10 @@ export interface paths {
         /**
          * Undo a run.
          * @description Starts a run that reverts the changes of another run. Edited, excluded and restored candidates get their previous
-         *     values; created orders are voided with the given reason and their candidates are excluded. Records that were
-         *     changed, ordered or handed over since are skipped, with a reason. Undoing an undo restores candidates; the orders
-         *     stay voided. A run can be undone once, unless the undo was interrupted. Undoing a run that created orders also
-         *     requires `process:run` and `orders:write`.
+         *     values; created orders are voided with the given reason and their candidates are excluded. Candidates and orders
+         *     that were changed since are skipped, with a reason: for example if a candidate was processed or the transfer of an
+         *     order was confirmed. Undoing an undo restores candidates; the orders stay voided. A run can be undone once, unless
+         *     the undo was interrupted. Undoing a run that created orders also requires `process:run` and `orders:write`.
          *
          *     With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the
          *     totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones
@@ -901,7 +903,7 @@ export interface paths {
         };
         /**
          * List process settings.
-         * @description Returns schedules and settings of all organisations of the token, and the settings of data sources for incoming
+         * @description Returns schedules and settings of all organisations of the caller, and the settings of data sources for incoming
          *     orders.
          *
          *     Needs the scope `candidates:read`.
@@ -983,7 +985,7 @@ export interface paths {
          * Create or update master data records.
          * @description Accepts the list of a load file. Records are matched by their keys; absent fields are unchanged, null clears a
          *     field, and equal records are not written. All records are written in one transaction. Limit: 10,000 records
-         *     including nested ones. Shared records require a token for all organisations; organisations require the scope
+         *     including nested ones. Shared records require access to all organisations; organisations require the scope
          *     `admin`.
          *
          *     Needs the scope `masterdata:write`.
@@ -1027,8 +1029,8 @@ export interface paths {
         };
         /**
          * Read a master data record.
-         * @description Returns the record with the first 100 nested records of each kind that the token can see. `locationsTotal` and
-         *     similar fields contain the total.
+         * @description Returns the record with the first 100 nested records of each kind that the caller can see. `locationsTotal`
+         *     and similar fields contain the total.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1078,8 +1080,8 @@ export interface paths {
          * @description Reverts the changes of one request to a record and its nested records. Prices, conversions, taxes and versions
          *     that the request created are removed. The history records both requests. The undo is rejected if a record was
          *     changed since, is referenced by another record, or was used in an order that is not voided. A dry run applies the
-         *     same rules and writes nothing. Candidates whose error is resolved are re-validated by the next run, or at once by
-         *     `…/revalidate`.
+         *     same rules and writes nothing. The next run re-validates the affected candidates; to re-validate them at once,
+         *     use `…/revalidate`.
          *
          *     Needs the scope `masterdata:write`.
          */
@@ -1122,10 +1124,10 @@ export interface paths {
         };
         /**
          * List write requests.
-         * @description Returns the requests of the token, newest first. Users also see imports with rows of their organisations; rows of
-         *     other organisations are hidden. The scope `admin` for all organisations includes all requests. Requests are kept
-         *     as long as a candidate that they created, otherwise 30 days. Of rejected requests without a body, 60 per token and
-         *     minute are stored, and the first 2,000 characters of path and query.
+         * @description Returns the requests of the caller, newest first. Users also see imports with rows of their organisations; rows of
+         *     other organisations are hidden. The scope `admin` for all organisations includes all requests. A request
+         *     is kept as long as a candidate that it created exists, otherwise 30 days. For each access token, at most 60 rejected
+         *     requests without a body are stored per minute. Path and query are stored up to 2,000 characters.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1147,9 +1149,9 @@ export interface paths {
         };
         /**
          * Read a write request.
-         * @description Returns the request as it was received. A token can read its own requests. Users can also read imports with rows of
-         *     their organisations; rows of other organisations are replaced by blanks. All other requests require the scope
-         *     `admin` for all organisations.
+         * @description Returns the request as it was received. An access token can read its own requests. Users can also read imports with
+         *     rows of their organisations; rows of other organisations are replaced by blanks. All other requests require the
+         *     scope `admin` for all organisations.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1173,8 +1175,8 @@ export interface paths {
         put?: never;
         /**
          * Resend an import.
-         * @description Sends the stored request again with the organisations and scopes of its original sender, even if that token has
-         *     expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
+         * @description Sends the stored request again with the organisations and scopes of its original sender, even if its access token
+         *     has expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
          *
          *     Needs the scope `candidates:write`.
          */
@@ -1194,7 +1196,7 @@ export interface paths {
         };
         /**
          * List notification rules.
-         * @description Returns the rules of the caller's organisations. Tokens for all organisations see all rules.
+         * @description Returns the rules of the caller's organisations. Callers with access to all organisations see all rules.
          *
          *     Needs the scope `admin`.
          */
@@ -1323,10 +1325,10 @@ export interface paths {
         };
         /**
          * Stream changes as server-sent events.
-         * @description Returns a stream of server-sent events that ends with the token or the session. `hello` is the first event and
-         *     contains the `version` of the service. `run` contains a queued or active run, and is sent again when its state or
-         *     counts change and when it ends. `changed` is sent at most once a second after a commit, so that clients can
-         *     reload.
+         * @description Returns a stream of server-sent events. It ends when the access token or the session is no longer valid. `hello` is
+         *     the first event and contains the `version` of the service. `run` contains a queued or active run, and is sent again
+         *     when its state or counts change and when it ends. `changed` is sent at most once a second after a commit, so that
+         *     clients can reload.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1348,9 +1350,9 @@ export interface paths {
         };
         /**
          * Read the event feed.
-         * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, in one order. To continue, send
-         *     the `id` of the last processed event as `after`; no event is lost or repeated. The header `Link` contains the next
-         *     page, even if it is empty. Events are kept for 30 days.
+         * @description Returns a batch of CloudEvents, oldest first. Each committed change is one event, and all readers get the events in
+         *     the same order. To continue, send the `id` of the last processed event as `after`; no event is lost or repeated. The
+         *     header `Link` contains the next page, even if it is empty. Events are kept for 30 days.
          *
          *     Needs the scope `candidates:read`.
          */
@@ -1372,7 +1374,7 @@ export interface paths {
         };
         /**
          * List webhooks.
-         * @description Returns the webhooks of the organisations of the token with their delivery status.
+         * @description Returns the webhooks of the caller's organisations with their delivery status.
          *
          *     Needs the scope `admin`.
          */
@@ -1380,8 +1382,9 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook.
-         * @description Sends new events to the URL, each as one CloudEvent, at least once and in order for each incoming order and sales
-         *     order. Requests are signed according to Standard Webhooks. The secret is only contained in this response.
+         * @description Sends each new event to the URL as one CloudEvent, at least once. The events of one incoming order or sales order
+         *     are sent in order. Requests are signed according to Standard Webhooks. The secret is only contained in this
+         *     response.
          *
          *     Needs the scope `admin`.
          */
@@ -1730,7 +1733,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The settings of all organisations of the token. */
+        /** @description The settings of all organisations of the caller. */
         AllProcessSettings: {
             items: components["schemas"]["ProcessSettings"][];
             dataSources: components["schemas"]["DataSourceProcessing"][];
@@ -1783,7 +1786,7 @@ export interface components {
              * @example /api/attachments/1000123/content
              */
             url: string;
-            /** @description Name of the token or user that uploaded the file. */
+            /** @description Name of the access token or user that uploaded the file. */
             createdBy: string;
             /** Format: date-time */
             createdAt: string;
@@ -2164,7 +2167,7 @@ export interface components {
             override: components["schemas"]["CandidateValues"];
             /** @description Members whose imported values are treated as absent. */
             clear: string[];
-            /** @description User or token that set or cleared each value, and the time, by member. */
+            /** @description User or access token that set or cleared each value, and the time, by member. */
             overriddenBy: {
                 [key: string]: components["schemas"]["OverrideNote"];
             };
@@ -2289,7 +2292,7 @@ export interface components {
         CandidateCountsAnswer: {
             all: components["schemas"]["Total"];
             new: components["schemas"]["Total"];
-            /** @description Candidates with status `new` that are not on hold. A run started now would order them. */
+            /** @description Candidates with status `new` that are not on hold. A run started now would process them. */
             ready: components["schemas"]["Total"];
             error: components["schemas"]["Total"];
             processed: components["schemas"]["Total"];
@@ -2642,12 +2645,12 @@ export interface components {
             internalNames: string[];
             /**
              * Format: int64
-             * @description Settle time in seconds: age that the newest candidate must have before a run orders the incoming order.
+             * @description Settle time in seconds: minimum age of the newest candidate before a run processes the incoming order.
              */
             settleSeconds: number;
-            /** @description Whether incoming orders are on hold until a clerk selects them. */
+            /** @description Whether incoming orders are on hold until a clerk releases them. */
             releaseByHand: boolean;
-            /** @description Whether an incoming order is ordered without its candidates in error. */
+            /** @description Whether an incoming order is processed without its candidates in error. */
             partialHeaders: boolean;
         };
         /** @description Data source */
@@ -2671,12 +2674,12 @@ export interface components {
              */
             settleSeconds: number | null;
             /**
-             * @description Whether an incoming order can be ordered without its lines in error
+             * @description Whether an incoming order can be processed without its lines in error
              * @default false
              */
             partialHeaders: boolean | null;
             /**
-             * @description Whether candidates stay on hold until a clerk releases them
+             * @description Whether incoming orders stay on hold until a clerk releases them
              * @default false
              */
             releaseByHand: boolean | null;
@@ -2744,7 +2747,7 @@ export interface components {
         };
         /** @description Free space of a disk. Below the floor, write requests are rejected with 507. */
         DiskSpace: {
-            /** @description Use of the disk: `database` or `attachments`. */
+            /** @description Data on the disk: `database` or `attachments`. */
             name: string;
             /** Format: int64 */
             freeBytes: number;
@@ -3051,52 +3054,52 @@ export interface components {
             currencyCode: string;
             net: components["schemas"]["Decimal"];
         };
-        /** @description Results of the confirmations. */
+        /** @description Results of the replies. */
         HandedOverAnswer: {
             orders: components["schemas"]["HandedOverOrder"][];
         };
-        /** @description Confirmations of a receiver. */
+        /** @description Replies of a receiver to transferred orders. */
         HandedOverBody: {
-            /** @description Confirmations, at most 1,000. */
+            /** @description Replies, at most 1,000. */
             orders: components["schemas"]["HandedOverData"][];
         };
-        /** @description Confirmation of one order. */
+        /** @description Reply of a receiver for one order. */
         HandedOverData: {
             /** Format: int64 */
             salesOrderId: number | string;
-            /** @description Name of the receiver, for example `ERP`. It must not change. */
+            /** @description Name of the receiver, for example `ERP`. It must be the same for all replies to an order. */
             receiver: string;
-            /** @description Number of the order at the receiver. */
+            /** @description Number of the order in the receiver's system. Only in a confirmation. */
             number?: string;
             /**
              * Format: date-time
              * @description Time of receipt. Default: now.
              */
             at?: string;
-            /** @description Reason of a receiver that refuses the order. */
+            /** @description Reason for a rejection. Without it, the transfer is confirmed. */
             refused?: string;
         };
-        /** @description Result of the confirmation of one order. */
+        /** @description Result of the reply for one order. */
         HandedOverOrder: {
             salesOrderId: components["schemas"]["SalesOrderId"];
-            /** @description Result: `noted`, `unchanged` (recorded before) or `rejected`. */
+            /** @description Result: `noted` (recorded), `unchanged` (already recorded) or `rejected` (not recorded). */
             outcome: string;
             handedOver?: components["schemas"]["Handover"] | null;
-            /** @description Reasons for the rejection. */
+            /** @description Reasons why the reply was not recorded. */
             errors?: components["schemas"]["Item"][];
         };
-        /** @description Confirmation or refusal of a sales order by a receiver. */
+        /** @description Reply of a receiver to the transfer of a sales order: confirmed, or rejected with a reason. */
         Handover: {
             /** @example ERP */
             receiver: string;
             /**
              * Format: date-time
-             * @description Time of the hand-over, as reported by the receiver.
+             * @description Time of the confirmation or rejection, as reported by the receiver.
              */
             at: string;
             /** @description Number of the order in the receiver's system. */
             number?: string | null;
-            /** @description Reason why the receiver refused the order. Absent if the receiver has taken it. */
+            /** @description Reason for the rejection. Absent if the transfer is confirmed. */
             refused?: string | null;
         };
         /** @description Number of candidates of an incoming order by status. */
@@ -3145,7 +3148,7 @@ export interface components {
             version: number;
             /** Format: date-time */
             at: string;
-            /** @description Name of the token or user, `cli` or `scheduler`. */
+            /** @description Name of the access token or user, `cli` or `scheduler`. */
             actor?: string | null;
             /**
              * @description Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
@@ -3244,7 +3247,7 @@ export interface components {
              */
             processedToday: number;
             oldestUnprocessed?: components["schemas"]["OldestUnprocessed"] | null;
-            /** @description Sales orders that are not handed over yet, of organisations that hand orders over. */
+            /** @description Sales orders with a pending transfer, of organisations that transfer orders to a receiver. */
             waitingOrders: components["schemas"]["WaitingOrders"];
             /**
              * Format: int64
@@ -3410,7 +3413,7 @@ export interface components {
             query: string;
             /** Format: date-time */
             receivedAt: string;
-            /** @description Sender: the name of the token or user, or `cli`. */
+            /** @description Sender: the name of the access token or user, or `cli`. */
             actor: string;
             /** Format: int32 */
             status: number;
@@ -3451,7 +3454,7 @@ export interface components {
         /** @description A change of a record or of one of its nested records. */
         MasterdataChange: {
             at: string;
-            /** @description Name of the token or user, or `cli`. */
+            /** @description Name of the access token or user, or `cli`. */
             actor: string;
             /** @description Request id, for finding the request and its log lines. */
             requestId: string;
@@ -3606,13 +3609,13 @@ export interface components {
             /** @description Code of the organisation that the rule covers. Null for all organisations. */
             orgCode?: string | null;
             /**
-             * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or sales orders that are not handed over.
+             * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or pending transfers of sales orders.
              * @enum {string}
              */
             kind?: "candidates-in-error" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes that a candidate can be in error before a message is sent, at most one week. */
+            /** @description Minutes for which a candidate is in error before a message is sent, at most one week. */
             minutes?: number | null;
-            /** @description Hours that a data source can send nothing, or a sales order can wait for its hand-over, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
+            /** @description Hours without data from a data source, or with a pending transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
             /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string | null;
@@ -3702,7 +3705,7 @@ export interface components {
              */
             attachments?: components["schemas"]["Attachment"][] | null;
         };
-        /** @description A sales order for the default organisation of the token, with 1 to 10,000 lines. */
+        /** @description A sales order for the default organisation of the caller, with 1 to 10,000 lines. */
         OrderBody: {
             /** @description Code of the partner that receives the goods. */
             shipBPartnerCode: string;
@@ -3792,7 +3795,10 @@ export interface components {
             event: string;
             /** Format: date-time */
             at: string;
-            /** @description Name of the token or user, `cli` or `scheduler`. For an order created by a run: the actor who started the run. */
+            /**
+             * @description Name of the access token or user, `cli` or `scheduler`. For an order created by a run: the actor who started
+             *     the run.
+             */
             actor?: string | null;
             runId?: components["schemas"]["Id"] | null;
             /** @description Requests that contained the order or its candidates. */
@@ -4053,7 +4059,7 @@ export interface components {
             docBaseType: string;
             docSubType?: string;
         };
-        /** @description User or token that set or cleared a value, and the time. */
+        /** @description User or access token that set or cleared a value, and the time. */
         OverrideNote: {
             by: string;
             /** Format: date-time */
@@ -4270,7 +4276,7 @@ export interface components {
             remaining: components["schemas"]["RemainingProblem"][];
             /** @description The first five candidates that would change. */
             sample: components["schemas"]["EditedCandidate"][];
-            /** @description The first five candidates that would be refused. */
+            /** @description The first five candidates that would be skipped. */
             refused: components["schemas"]["RefusedCandidate"][];
         };
         /** @description A reason for which candidates are on hold. */
@@ -4430,7 +4436,7 @@ export interface components {
              */
             orders: number;
         };
-        /** @description An order that would only be created like this with a release. */
+        /** @description An order that would not be created, or would have fewer lines, without a release. */
         PlannedReleasedOrder: {
             /**
              * @description Reason why some of its candidates are on hold.
@@ -4452,10 +4458,7 @@ export interface components {
             index?: number | null;
             /** Format: int64 */
             line: number;
-            /**
-             * @description If an incoming order became several sales orders: the member whose value separates this order from the
-             *     previous one.
-             */
+            /** @description Member whose value differs from the previous order, if one incoming order became several sales orders. */
             splitBy?: string | null;
         };
         /** @description A row that was stored as a candidate. */
@@ -4482,7 +4485,7 @@ export interface components {
              * @description Number of incoming orders that are skipped because of `exclude`.
              */
             excludedOrders: number;
-            /** @description Number of selected candidates that would not become order lines, by cause. */
+            /** @description Number of selected candidates that would not become order lines, by reason. */
             stays: components["schemas"]["PlannedStays"];
             /** @description Reasons for which candidates are on hold, or would be without a release. */
             holds: components["schemas"]["PlannedHold"][];
@@ -4540,7 +4543,7 @@ export interface components {
         /** @description Null for records that would be created. */
         PlannedSalesOrderId: string | null;
         /**
-         * @description Number of candidates that would not become order lines, by cause. Candidates that pass re-validation are not
+         * @description Number of candidates that would not become order lines, by reason. Candidates that pass re-validation are not
          *     included, so the sum can be less than `stayed` plus `failed` in `counts`.
          */
         PlannedStays: {
@@ -4816,7 +4819,7 @@ export interface components {
             worth: components["schemas"]["GroupWorth"][];
             /**
              * Format: int64
-             * @description Number of candidates without a price of their own or beyond the limit of the sum.
+             * @description Number of candidates that are not in `worth`: they have no price of their own, or exceed the limit of the sum.
              */
             unpriced: number;
             /**
@@ -4857,9 +4860,8 @@ export interface components {
             summed: boolean;
             /**
              * Format: date-time
-             * @description Start of the complete counts, if it is within the last two weeks. `lastWeek` and `weekBefore` include all
-             *     candidates received since then. Of earlier candidates, they only include those that were still open at that
-             *     time.
+             * @description Time since which every candidate with a problem is counted, if it is within the last two weeks. Earlier
+             *     candidates are only included in `lastWeek` and `weekBefore` if they were still open at that time.
              */
             countedSince?: string | null;
         };
@@ -4867,14 +4869,14 @@ export interface components {
         ProcessBody: {
             selection: components["schemas"]["SelectionData"];
             /**
-             * @description `order` (default) adds the other open lines of the same incoming orders. `selection` orders only the selected lines and needs `"release": ["partial"]`.
+             * @description `order` (default) adds the other open lines of the same incoming orders. `selection` processes only the selected lines and requires `"release": ["partial"]`.
              * @enum {string}
              */
             scope?: "order" | "selection";
-            /** @description Hold reasons to release: candidates that are on hold for one of them are also ordered. `partial` releases no hold; it is required with `"scope": "selection"`. */
+            /** @description Hold reasons to release: candidates on hold for one of them are also processed. `partial` releases no hold; it is required with `"scope": "selection"`. */
             release?: ("release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "partial")[];
         };
-        /** @description Settings by which candidates of an organisation become sales orders. */
+        /** @description Settings of an organisation for creating sales orders from candidates. */
         ProcessSettings: {
             org: components["schemas"]["Reference"];
             schedule: components["schemas"]["Schedule"];
@@ -4882,7 +4884,7 @@ export interface components {
             mergeLines: boolean;
             /**
              * Format: date-time
-             * @description Time since which new orders are handed over to a receiver. Absent if orders are not handed over.
+             * @description Time since which new orders are transferred to a receiver. Absent if orders are not transferred.
              */
             handOverSince?: string | null;
             /** @description Document types with a number format other than `{n:06}`. */
@@ -4901,7 +4903,7 @@ export interface components {
             pausedUntil?: string | null;
             /** @description Whether candidates with the same product, unit, price, discount and date share an order line. */
             mergeLines?: boolean;
-            /** @description Whether new orders are handed over to a receiver, which confirms them. */
+            /** @description Whether new orders are transferred to a receiver, which confirms or rejects each of them. */
             handOver?: boolean;
             numberPatterns?: components["schemas"]["NumberPatternData"][];
         };
@@ -5022,6 +5024,12 @@ export interface components {
         Ready: {
             /** @example ready */
             status: string;
+            /**
+             * @description Present if the server is quiet: schedules, webhooks and mail are off, because the database is a copy that was not
+             *     activated, or because of `--quiet`.
+             * @example true
+             */
+            quiet?: boolean | null;
         };
         /** @description A write request as received. */
         ReceivedRequest: components["schemas"]["LoggedRequest"] & {
@@ -5055,7 +5063,7 @@ export interface components {
             /** @description The first 20 errors of the row. */
             errors: components["schemas"]["Item"][];
         };
-        /** @description An order that would only be created like this with a release. */
+        /** @description An order that would not be created, or would have fewer lines, without a release. */
         ReleasedOrder: {
             /**
              * @description Reason why some of its candidates are on hold.
@@ -5106,10 +5114,7 @@ export interface components {
             index?: number | null;
             /** Format: int64 */
             line: number;
-            /**
-             * @description If an incoming order became several sales orders: the member whose value separates this order from the
-             *     previous one.
-             */
+            /** @description Member whose value differs from the previous order, if one incoming order became several sales orders. */
             splitBy?: string | null;
         };
         /** @description A row that was stored as a candidate. */
@@ -5159,7 +5164,7 @@ export interface components {
             state: string;
             /** @description True if the run has been requested to stop and has not ended yet. Absent otherwise. */
             stopRequested?: boolean;
-            /** @description Name of the token or user that started the run, or `cli` or `scheduler`. */
+            /** @description Name of the access token or user that started the run, or `cli` or `scheduler`. */
             actor: string;
             /** @description Rules that the run ignored: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`. */
             release?: string[];
@@ -5444,7 +5449,7 @@ export interface components {
             requestId?: number | string;
             /**
              * Format: int64
-             * @description Run with a result for the candidate.
+             * @description Id of a run that has a result for the candidate.
              */
             runId?: number | string;
             /** @enum {string} */
@@ -5877,12 +5882,12 @@ export interface components {
              */
             settleSeconds: number | null;
             /**
-             * @description Whether an incoming order can be ordered without its lines in error
+             * @description Whether an incoming order can be processed without its lines in error
              * @default false
              */
             partialHeaders: boolean | null;
             /**
-             * @description Whether candidates stay on hold until a clerk releases them
+             * @description Whether incoming orders stay on hold until a clerk releases them
              * @default false
              */
             releaseByHand: boolean | null;
@@ -6542,7 +6547,7 @@ export interface components {
         UndoCounts: {
             /**
              * Format: int64
-             * @description Number of candidates that the run changed or ordered and that still exist.
+             * @description Number of candidates that the run changed or processed and that still exist.
              */
             selected: number;
             /**
@@ -6580,7 +6585,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Version that the record's history contains for the undo.
+             * @description Version under which the history of the record contains the undo.
              */
             version: number;
             /**
@@ -6675,7 +6680,7 @@ export interface components {
             /** @description Reason as free text. */
             reason?: string;
         };
-        /** @description Sales orders that no receiver has confirmed. */
+        /** @description Sales orders with a pending transfer to a receiver. */
         WaitingOrders: {
             /** Format: int64 */
             count: number;
@@ -6731,7 +6736,7 @@ export interface components {
             status: string;
             /** @description Reason why the webhook is not active. Null if it is active. */
             statusReason?: string | null;
-            /** @description User or token that set the status. Null if it was set because of the receiver's responses. */
+            /** @description User or access token that set the status. Null if it was set because of the receiver's responses. */
             statusBy?: string | null;
             /** Format: date-time */
             statusAt: string;
@@ -6877,17 +6882,17 @@ export interface operations {
                 product?: string;
                 /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required date, inclusive. */
+                /** @description Earliest required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required date, inclusive. */
+                /** @description Latest required date, inclusive. */
                 dateRequiredTo?: string;
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
                 q?: string;
-                /** @description Code of a problem of the candidate. */
+                /** @description Problem code. Matches candidates that have this problem. */
                 problem?: string;
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
@@ -6907,9 +6912,9 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Import of the candidates: the `requestId` of a candidate. */
+                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
+                /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: number;
                 /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
@@ -6951,7 +6956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7012,7 +7017,7 @@ export interface operations {
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the original interface and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -7054,7 +7059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7171,13 +7176,13 @@ export interface operations {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
                 dryRun?: boolean;
-                /** @description Extent of the rejection for a row with errors: the request (`all`), its incoming order (`header`) or only the row (`row`). */
+                /** @description Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or only itself (`row`). */
                 errorPolicy?: "all" | "header" | "row";
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the original interface and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -7227,7 +7232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7354,17 +7359,17 @@ export interface operations {
                 product?: string;
                 /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required date, inclusive. */
+                /** @description Earliest required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required date, inclusive. */
+                /** @description Latest required date, inclusive. */
                 dateRequiredTo?: string;
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
                 q?: string;
-                /** @description Code of a problem of the candidate. */
+                /** @description Problem code. Matches candidates that have this problem. */
                 problem?: string;
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
@@ -7384,9 +7389,9 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Import of the candidates: the `requestId` of a candidate. */
+                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
+                /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: number;
                 /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
@@ -7431,7 +7436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7498,17 +7503,17 @@ export interface operations {
                 product?: string;
                 /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required date, inclusive. */
+                /** @description Earliest required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required date, inclusive. */
+                /** @description Latest required date, inclusive. */
                 dateRequiredTo?: string;
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
                 q?: string;
-                /** @description Code of a problem of the candidate. */
+                /** @description Problem code. Matches candidates that have this problem. */
                 problem?: string;
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
@@ -7528,9 +7533,9 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Import of the candidates: the `requestId` of a candidate. */
+                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
+                /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: number;
                 /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
@@ -7562,7 +7567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7650,7 +7655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7717,17 +7722,17 @@ export interface operations {
                 product?: string;
                 /** @description Header id of the sender. */
                 externalHeaderId?: string;
-                /** @description First required date, inclusive. */
+                /** @description Earliest required date, inclusive. */
                 dateRequiredFrom?: string;
-                /** @description Last required date, inclusive. */
+                /** @description Latest required date, inclusive. */
                 dateRequiredTo?: string;
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
                 createdFrom?: string;
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 createdTo?: string;
-                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words, and words for ids, match only the start. */
+                /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
                 q?: string;
-                /** @description Code of a problem of the candidate. */
+                /** @description Problem code. Matches candidates that have this problem. */
                 problem?: string;
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
                 cause?: string;
@@ -7747,9 +7752,9 @@ export interface operations {
                 held?: boolean;
                 /** @description Whether the candidate has comments. */
                 hasComments?: boolean;
-                /** @description Import of the candidates: the `requestId` of a candidate. */
+                /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
                 requestId?: number;
-                /** @description Run with a result for the candidate. Scheduled runs only have results for changed candidates. */
+                /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
                 runId?: number;
                 /** @description Result of the run for the candidate. Requires `runId`. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
@@ -7786,7 +7791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7876,7 +7881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7961,7 +7966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8045,7 +8050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8145,7 +8150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8314,7 +8319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8334,7 +8339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Candidate not found, or another token sent its request. */
+            /** @description Candidate not found, or another sender sent its request. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8408,7 +8413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8504,7 +8509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8570,7 +8575,7 @@ export interface operations {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: string;
-                /** @description Tags as in the form. */
+                /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: string;
             };
             header?: {
@@ -8619,7 +8624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8744,7 +8749,7 @@ export interface operations {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
                 org?: string;
-                /** @description Tags as in the form. */
+                /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: string;
             };
             header?: {
@@ -8791,7 +8796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8943,7 +8948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9042,7 +9047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9134,7 +9139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9226,7 +9231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9388,7 +9393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9521,7 +9526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9630,13 +9635,13 @@ export interface operations {
                 q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description First order date, inclusive. */
+                /** @description Earliest order date, inclusive. */
                 dateOrderedFrom?: string;
-                /** @description Last order date, inclusive. */
+                /** @description Latest order date, inclusive. */
                 dateOrderedTo?: string;
                 /** @description Id of the run that created the order. */
                 runId?: number;
-                /** @description Hand-over to a receiver. `true`: confirmed. `false`: completed orders that are not handed over yet. `due`: those of them that were created since their organisation hands orders over. */
+                /** @description State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not confirmed. `due`: like `false`, but only orders created after their organisation switched the transfer on. */
                 handedOver?: "true" | "false" | "due";
                 /** @description Sort order. `-createdAt`: newest first. */
                 sort?: "createdAt" | "-createdAt";
@@ -9670,7 +9675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9731,7 +9736,7 @@ export interface operations {
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: string;
-                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the original interface and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: string;
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: string;
@@ -9764,7 +9769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,13 +9900,13 @@ export interface operations {
                 q?: string;
                 /** @description Code of the buyer. */
                 bpartner?: string;
-                /** @description First order date, inclusive. */
+                /** @description Earliest order date, inclusive. */
                 dateOrderedFrom?: string;
-                /** @description Last order date, inclusive. */
+                /** @description Latest order date, inclusive. */
                 dateOrderedTo?: string;
                 /** @description Id of the run that created the order. */
                 runId?: number;
-                /** @description Hand-over to a receiver. `true`: confirmed. `false`: completed orders that are not handed over yet. `due`: those of them that were created since their organisation hands orders over. */
+                /** @description State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not confirmed. `due`: like `false`, but only orders created after their organisation switched the transfer on. */
                 handedOver?: "true" | "false" | "due";
                 /** @description Sort order. `-createdAt`: newest first. */
                 sort?: "createdAt" | "-createdAt";
@@ -9934,7 +9939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10018,7 +10023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10117,7 +10122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10209,7 +10214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10273,7 +10278,7 @@ export interface operations {
     attachFileToOrder: {
         parameters: {
             query?: {
-                /** @description Tags as in the form. */
+                /** @description Tags of the file as alternating keys and values, as in the form. */
                 tags?: string;
             };
             header?: {
@@ -10320,7 +10325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,7 +10485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10619,7 +10624,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All confirmations are recorded. */
+            /** @description All replies are recorded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10628,7 +10633,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description Some confirmations were rejected. */
+            /** @description Some replies could not be recorded. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -10647,7 +10652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10686,7 +10691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description All confirmations were rejected. */
+            /** @description None of the replies could be recorded. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10806,7 +10811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10979,7 +10984,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11153,7 +11158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11327,7 +11332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11481,7 +11486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11579,7 +11584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11692,7 +11697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11791,7 +11796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11888,7 +11893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12035,7 +12040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12183,7 +12188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12263,7 +12268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12346,7 +12351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12433,7 +12438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12572,7 +12577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12671,7 +12676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12778,7 +12783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12953,7 +12958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13051,7 +13056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13153,7 +13158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13292,7 +13297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13453,7 +13458,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13517,7 +13522,7 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description Name or record id of a token. */
+                /** @description Name or record id of an access token. */
                 token?: string;
                 /** @description HTTP statuses of the responses, separated by commas. */
                 status?: string;
@@ -13557,7 +13562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13640,7 +13645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13758,7 +13763,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13876,7 +13881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13965,7 +13970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14121,7 +14126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14278,7 +14283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14361,7 +14366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14451,7 +14456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14577,7 +14582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14732,7 +14737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14851,7 +14856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14945,7 +14950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15034,7 +15039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15124,7 +15129,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15266,7 +15271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15356,7 +15361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15482,7 +15487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15638,7 +15643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15769,7 +15774,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15928,7 +15933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16022,7 +16027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16121,7 +16126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16252,7 +16257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16400,7 +16405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16488,7 +16493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16625,7 +16630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16775,7 +16780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16865,7 +16870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16996,7 +17001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The token or the session is missing, malformed, unknown, expired or revoked. */
+            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
             401: {
                 headers: {
                     [name: string]: unknown;
