@@ -225,7 +225,7 @@ async fn a_server_that_comes_back_is_waited_for_and_one_that_refuses_is_not() {
         .unwrap();
     let mut messages = BufReader::new(import.stderr.take().unwrap());
     let mut told = String::new();
-    while !told.contains("trying again") {
+    while !told.contains("retrying") {
         assert!(messages.read_line(&mut told).unwrap() > 0, "it waited for nothing: {told}");
     }
     let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
@@ -330,7 +330,7 @@ async fn what_refuses_the_whole_import_or_is_no_orderdock_is_told_at_once() {
         for part in parts {
             assert!(told.contains(part), "{part:?} in {told}");
         }
-        assert!(!told.contains("trying again"), "{told}");
+        assert!(!told.contains("retrying"), "{told}");
     }
 }
 

@@ -128,5 +128,5 @@ async fn where_a_server_sends_on_to_is_told_and_not_followed() {
     });
     let (code, _, told) = import(folder.path(), &[], &["--url", &url, "--token", "od_x"]);
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("sends on to \"https://orders.example/\" (308"), "{told}");
+    assert!(told.contains("redirects to \"https://orders.example/\" (308"), "{told}");
 }
