@@ -16,6 +16,7 @@ use crate::idempotency::RunningKeys;
 use crate::ids::Ids;
 use crate::instances::Living;
 use crate::notifications::Notifying;
+use crate::operation::CachedFigures;
 use crate::quiet::QuietState;
 use crate::rate_limit::RateLimit;
 use crate::readiness::Readiness;
@@ -67,6 +68,7 @@ pub struct App {
     pub(crate) workers: Workers,
     pub(crate) batches: Batches,
     pub(crate) quiet: QuietState,
+    pub(crate) operation: CachedFigures,
     ids: Ids,
     readiness: Readiness,
     pub metrics: Metrics,
@@ -101,6 +103,7 @@ impl App {
             workers: Workers::default(),
             batches: Batches::default(),
             quiet: QuietState::default(),
+            operation: CachedFigures::default(),
             ids: Ids::default(),
             readiness: Readiness::default(),
             metrics: Metrics::default(),

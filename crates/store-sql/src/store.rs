@@ -86,6 +86,9 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         async { Ok(()) }
     }
 
+    /// Size of the database in bytes, without the write-ahead log.
+    fn database_bytes(transaction: &dyn Transaction) -> StoreResult<i64>;
+
     /// The identity of the place where the database is, unless it has none yet.
     fn identity(&self) -> impl Future<Output = StoreResult<Option<PlaceIdentity>>> + Send;
 

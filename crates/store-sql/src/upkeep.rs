@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use orderdock_domain::fit;
 use orderdock_domain::ids::IdBlock;
 use orderdock_store::{Done, StorageUse, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
 
@@ -46,6 +47,10 @@ impl<B: Backend> Upkeep for SqlStore<B> {
 
     async fn storage_use(&self) -> StoreResult<Vec<StorageUse>> {
         self.read(storage_use::all).await
+    }
+
+    async fn database_bytes(&self) -> StoreResult<u64> {
+        Ok(fit(self.read(B::database_bytes).await?))
     }
 
     async fn check_writable(&self) -> StoreResult<()> {

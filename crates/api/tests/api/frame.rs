@@ -196,7 +196,12 @@ async fn the_figures_name_no_data() {
     for line in [
         "orderdock_rows_created_total 1",
         "orderdock_rows_rejected_total 0",
-        "orderdock_http_answers_total{method=\"POST\",path=\"/api/sales/order/candidates\",status=\"201\"} 1",
+        "orderdock_candidates{status=\"new\"} 1",
+        "orderdock_candidates{status=\"error\"} 0",
+        "orderdock_quiet 0",
+        "orderdock_build_info{version=",
+        "orderdock_database_size_bytes ",
+        "orderdock_http_requests_total{method=\"POST\",route=\"/api/sales/order/candidates\",status_class=\"2xx\"} 1",
         "# EOF",
     ] {
         assert!(figures.contains(line), "{line} in {figures}");

@@ -53,7 +53,11 @@ async fn idle_connections_do_not_silence_a_server_with_64_files() {
 fn doctor_tells(folder: &Path) {
     let output = call_within("ulimit -n 64", folder, &["doctor", "--data-dir", "d"]);
     let found = String::from_utf8(output.stdout.clone()).unwrap();
-    assert!(found.contains("can open 64 files") && found.contains("instead of 1024"), "{found} {}", told(&output));
+    assert!(
+        found.contains("can open 64 files") && found.contains("instead of 1024"),
+        "{found} {}",
+        told(&output)
+    );
 }
 
 #[tokio::test]

@@ -278,6 +278,9 @@ cases! { house_cases
     make_room {
         store::room_is_made_as_often_as_one_likes
     }
+    database_bytes {
+        store::database_has_a_size
+    }
     check_identity {
         store::identity_of_the_same_place_stays
     }

@@ -143,6 +143,10 @@ pub async fn time_goes_forward_where_a_database_tells_it(world: World) {
     assert_eq!(told[0].is_some(), told[1].is_some());
 }
 
+pub async fn database_has_a_size(world: World) {
+    assert!(world.store.database_bytes().await.unwrap() > 100_000);
+}
+
 pub async fn identity_of_the_same_place_stays(world: World) {
     for fresh in [11, 12] {
         assert!(!world.store.check_identity(fresh).await.unwrap(), "{fresh}");

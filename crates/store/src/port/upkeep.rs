@@ -45,6 +45,9 @@ pub trait Upkeep: Send + Sync + 'static {
     /// Stored bytes of each organisation that stores something, in the order of their ids.
     async fn storage_use(&self) -> StoreResult<Vec<StorageUse>>;
 
+    /// Size of the database in bytes, without the write-ahead log.
+    async fn database_bytes(&self) -> StoreResult<u64>;
+
     /// Proves by a write that writing works.
     async fn check_writable(&self) -> StoreResult<()>;
 

@@ -16,6 +16,7 @@ use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
 use crate::Api;
@@ -25,36 +26,58 @@ use crate::http::refusal::Refusal;
 const BUCKETS: [f64; 9] = [0.005, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, 120.0];
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct CallLabels {
+struct RequestLabels {
     method: &'static str,
     /// The path with the names of its parameters, not their values.
-    path: String,
-    status: u16,
+    route: String,
+    /// `2xx` and so on.
+    status_class: &'static str,
 }
 
-/// What the interface counts itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct RouteLabels {
+    method: &'static str,
+    route: String,
+}
+
+/// Requests by route.
 pub struct HttpMetrics {
-    answers: Family<CallLabels, Counter>,
-    seconds: Histogram,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<RouteLabels, Histogram, fn() -> Histogram>,
 }
 
 impl Default for HttpMetrics {
     fn default() -> Self {
-        Self { answers: Family::default(), seconds: Histogram::new(BUCKETS) }
+        Self {
+            requests: Family::default(),
+            durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+        }
     }
 }
 
 /// Counts every answer.
 pub async fn count(State(api): State<Api>, request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>();
-    let path = matched.map_or("none", MatchedPath::as_str).to_owned();
+    let route = matched.map_or("none", MatchedPath::as_str).to_owned();
     let method = known_method(&request);
     let begun = Instant::now();
     let response = next.run(request).await;
-    let labels = CallLabels { method, path, status: response.status().as_u16() };
-    api.metrics.answers.get_or_create(&labels).inc();
-    api.metrics.seconds.observe(begun.elapsed().as_secs_f64());
+    let status_class = status_class(response.status().as_u16());
+    let labels = RequestLabels { method, route: route.clone(), status_class };
+    api.metrics.requests.get_or_create(&labels).inc();
+    let duration = api.metrics.durations.get_or_create(&RouteLabels { method, route });
+    duration.observe(begun.elapsed().as_secs_f64());
     response
+}
+
+fn status_class(status: u16) -> &'static str {
+    match status {
+        100..200 => "1xx",
+        200..300 => "2xx",
+        300..400 => "3xx",
+        400..500 => "4xx",
+        _ => "5xx",
+    }
 }
 
 /// A method can be any word; only those that are answered become a label.
@@ -85,15 +108,26 @@ pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
 
 async fn registry(api: &Api) -> Registry {
     let mut registry = Registry::with_prefix("orderdock");
-    let answers = api.metrics.answers.clone();
-    registry.register("http_answers", "Total number of HTTP responses by method, path and status", answers);
-    registry.register("http_seconds", "HTTP response time in seconds", api.metrics.seconds.clone());
+    let requests = api.metrics.requests.clone();
+    registry.register(
+        "http_requests",
+        "Total number of HTTP requests by method, route and status class",
+        requests,
+    );
+    let durations = api.metrics.durations.clone();
+    registry.register(
+        "http_request_duration_seconds",
+        "Time until the HTTP response begins in seconds",
+        durations,
+    );
     register_work(&mut registry, api);
     register_connections(&mut registry, api);
     register_store(&mut registry, api);
     let quiet = i64::from(api.app.is_quiet());
     let help = "1 if schedules, webhooks and mail are off because the server is quiet, otherwise 0";
     registry.register("quiet", help, ConstGauge::new(quiet));
+    register_build(&mut registry);
+    register_operation(&mut registry, api).await;
     register_limits(&mut registry, api);
     register_storage(&mut registry, api).await;
     registry
@@ -195,6 +229,61 @@ fn register_store(registry: &mut Registry, api: &Api) {
     }
     let waiting: i64 = fit(store.waiting_plans);
     registry.register("waiting_plans", "Number of plans waiting to be written", ConstGauge::new(waiting));
+}
+
+fn register_build(registry: &mut Registry) {
+    let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+    registry.register("build", "Version of the server", version);
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct StatusLabels {
+    status: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct WebhookLabels {
+    webhook: i64,
+}
+
+/// What waits and what fails, at most ten seconds old. Absent if the database cannot be read.
+async fn register_operation(registry: &mut Registry, api: &Api) {
+    let Some(figures) = api.app.operation_figures().await else { return };
+    let candidates = Family::<StatusLabels, Gauge>::default();
+    for (status, number) in figures.candidates {
+        candidates.get_or_create(&StatusLabels { status: status.word() }).set(fit::<i64>(number));
+    }
+    registry.register("candidates", "Number of candidates by status", candidates);
+    let [pending, oldest, failing] = [(); 3].map(|()| Family::<WebhookLabels, Gauge>::default());
+    for webhook in &figures.webhooks {
+        let labels = WebhookLabels { webhook: webhook.webhook.0 };
+        pending.get_or_create(&labels).set(fit::<i64>(webhook.pending_deliveries));
+        oldest.get_or_create(&labels).set(webhook.oldest_pending_seconds);
+        failing.get_or_create(&labels).set(i64::from(webhook.is_failing));
+    }
+    registry.register("webhook_deliveries_pending", "Number of pending deliveries by webhook", pending);
+    registry.register(
+        "webhook_oldest_pending_seconds",
+        "Age of the oldest pending delivery in seconds",
+        oldest,
+    );
+    registry.register(
+        "webhook_failing",
+        "1 if the last delivery attempt of the webhook failed, otherwise 0",
+        failing,
+    );
+    if let Some(run) = figures.last_run {
+        let finished = ConstGauge::new(run.finished_at.as_second());
+        registry.register("last_run_timestamp_seconds", "Unix time when the last run ended", finished);
+        let failed = ConstGauge::new(i64::from(run.has_failed));
+        registry.register("last_run_failed", "1 if the last run failed, otherwise 0", failed);
+    }
+    let size = ConstGauge::new(fit::<i64>(figures.database_bytes));
+    registry.register(
+        "database_size_bytes",
+        "Size of the database in bytes, without the write-ahead log",
+        size,
+    );
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]

@@ -1,0 +1,101 @@
+//! Figures for monitoring: what waits, what fails, how large the database is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use orderdock_domain::access::OrgScope;
+use orderdock_domain::ids::WebhookId;
+use orderdock_domain::processing::{RunState, Status};
+use orderdock_store::{CandidateFilter, StoreResult};
+use tokio::time::Instant;
+
+use crate::App;
+
+/// Figures are read again after this time, however often they are requested.
+const MAX_AGE: Duration = Duration::from_secs(10);
+
+/// Figures of all organisations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OperationFigures {
+    pub candidates: [(Status, u64); Status::ALL.len()],
+    pub webhooks: Vec<WebhookFigures>,
+    /// Absent if no run has ended yet.
+    pub last_run: Option<LastRun>,
+    /// Without the write-ahead log.
+    pub database_bytes: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WebhookFigures {
+    pub webhook: WebhookId,
+    pub pending_deliveries: u64,
+    /// Age of the oldest pending delivery in seconds; 0 if there is none.
+    pub oldest_pending_seconds: i64,
+    /// Whether the last attempt failed.
+    pub is_failing: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastRun {
+    pub finished_at: Timestamp,
+    pub has_failed: bool,
+}
+
+/// The last figures and when they were read.
+pub(crate) type CachedFigures = tokio::sync::Mutex<Option<(Instant, Arc<OperationFigures>)>>;
+
+impl App {
+    /// Figures that are at most ten seconds old; absent if the database cannot be read.
+    pub async fn operation_figures(&self) -> Option<Arc<OperationFigures>> {
+        let mut cached = self.operation.lock().await;
+        if cached.as_ref().is_none_or(|(read_at, _)| read_at.elapsed() >= MAX_AGE) {
+            match self.read_operation_figures().await {
+                Ok(figures) => *cached = Some((Instant::now(), Arc::new(figures))),
+                Err(error) => {
+                    tracing::warn!(%error, "reading the figures for monitoring failed");
+                    *cached = None;
+                }
+            }
+        }
+        cached.as_ref().map(|(_, figures)| figures.clone())
+    }
+
+    async fn read_operation_figures(&self) -> StoreResult<OperationFigures> {
+        let now = self.now();
+        let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
+        let counts =
+            self.store.count_candidates(OrgScope::All.read(), CandidateFilter::default(), today).await?;
+        let candidates = Status::ALL.map(|status| {
+            let total = match status {
+                Status::New => counts.new,
+                Status::Error => counts.error,
+                Status::Processed => counts.processed,
+                Status::Inactive => counts.inactive,
+            };
+            (status, total.value)
+        });
+        let pending = self.store.waiting_deliveries().await?;
+        let webhooks = self.store.webhooks().await?.into_iter().map(|webhook| {
+            let pending = pending.iter().find(|pending| pending.webhook == webhook.id);
+            WebhookFigures {
+                webhook: webhook.id,
+                pending_deliveries: pending.map_or(0, |pending| pending.deliveries),
+                oldest_pending_seconds: pending
+                    .map_or(0, |pending| now.duration_since(pending.oldest).as_secs().max(0)),
+                is_failing: webhook.failing_since.is_some(),
+            }
+        });
+        let runs = self.store.runs(OrgScope::All.write(), None, 20).await?;
+        let last_run = runs.iter().find_map(|record| {
+            let finished_at = record.run.finished_at?;
+            Some(LastRun { finished_at, has_failed: record.run.state == RunState::Failed })
+        });
+        Ok(OperationFigures {
+            candidates,
+            webhooks: webhooks.collect(),
+            last_run,
+            database_bytes: self.store.database_bytes().await?,
+        })
+    }
+}
