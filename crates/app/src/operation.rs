@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
+use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::WebhookId;
-use orderdock_domain::processing::{RunState, Status};
+use orderdock_domain::processing::RunState;
 use orderdock_store::{CandidateFilter, StoreResult};
 use tokio::time::Instant;
 
