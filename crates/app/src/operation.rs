@@ -19,7 +19,7 @@ const MAX_AGE: Duration = Duration::from_secs(10);
 /// Figures of all organisations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OperationFigures {
-    pub candidates: [(Status, u64); Status::ALL.len()],
+    pub candidates: Vec<(Status, u64)>,
     pub webhooks: Vec<WebhookFigures>,
     /// Absent if no run has ended yet.
     pub last_run: Option<LastRun>,
@@ -67,15 +67,12 @@ impl App {
         let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
         let counts =
             self.store.count_candidates(OrgScope::All.read(), CandidateFilter::default(), today).await?;
-        let candidates = Status::ALL.map(|status| {
-            let total = match status {
-                Status::New => counts.new,
-                Status::Error => counts.error,
-                Status::Processed => counts.processed,
-                Status::Inactive => counts.inactive,
-            };
-            (status, total.value)
-        });
+        let candidates = [
+            (Status::New, counts.new),
+            (Status::Error, counts.error),
+            (Status::Processed, counts.processed),
+            (Status::Inactive, counts.inactive),
+        ];
         let pending = self.store.waiting_deliveries().await?;
         let webhooks = self.store.webhooks().await?.into_iter().map(|webhook| {
             let pending = pending.iter().find(|pending| pending.webhook == webhook.id);
@@ -93,7 +90,7 @@ impl App {
             Some(LastRun { finished_at, has_failed: record.run.state == RunState::Failed })
         });
         Ok(OperationFigures {
-            candidates,
+            candidates: candidates.map(|(status, total)| (status, total.value)).to_vec(),
             webhooks: webhooks.collect(),
             last_run,
             database_bytes: self.store.database_bytes().await?,

@@ -225,12 +225,7 @@ fn is_named(_: &File, _: &Path) -> io::Result<bool> {
 fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
     File::open(unfinished)?.sync_all()?;
     fs::rename(unfinished, file)?;
-    sync_folder(file.parent())
-}
-
-pub fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
-    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    wiring::sync_folder(file.parent())
 }
 
 /// Copies the files that are not there yet; they are named by their content, so a name that is there is enough.

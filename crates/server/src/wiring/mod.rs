@@ -316,6 +316,12 @@ pub fn make_file(database: &Path) -> io::Result<()> {
     }
 }
 
+/// Makes the names in a folder durable; the current one if there is none.
+pub fn sync_folder(folder: Option<&Path>) -> io::Result<()> {
+    let folder = folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if cfg!(unix) { fs::File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

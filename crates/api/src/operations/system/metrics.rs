@@ -16,7 +16,6 @@ use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
 use crate::Api;
@@ -231,9 +230,15 @@ fn register_store(registry: &mut Registry, api: &Api) {
     registry.register("waiting_plans", "Number of plans waiting to be written", ConstGauge::new(waiting));
 }
 
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct BuildLabels {
+    version: &'static str,
+}
+
 fn register_build(registry: &mut Registry) {
-    let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
-    registry.register("build", "Version of the server", version);
+    let build = Family::<BuildLabels, Gauge>::default();
+    build.get_or_create(&BuildLabels { version: env!("CARGO_PKG_VERSION") }).set(1);
+    registry.register("build_info", "Version of the server; the value is always 1", build);
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -250,8 +255,8 @@ struct WebhookLabels {
 async fn register_operation(registry: &mut Registry, api: &Api) {
     let Some(figures) = api.app.operation_figures().await else { return };
     let candidates = Family::<StatusLabels, Gauge>::default();
-    for (status, number) in figures.candidates {
-        candidates.get_or_create(&StatusLabels { status: status.word() }).set(fit::<i64>(number));
+    for &(status, number) in &figures.candidates {
+        candidates.get_or_create(&StatusLabels { status: status.as_str() }).set(fit::<i64>(number));
     }
     registry.register("candidates", "Number of candidates by status", candidates);
     let [pending, oldest, failing] = [(); 3].map(|()| Family::<WebhookLabels, Gauge>::default());

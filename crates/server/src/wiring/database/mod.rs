@@ -2,6 +2,7 @@
 
 mod beginning;
 mod dump;
+mod restoring;
 mod sides;
 
 use super::{make_file, make_folder};
@@ -163,15 +164,17 @@ impl Database {
         }
     }
 
-    /// Fills an empty place with a backup and marks the database as a copy.
-    pub fn restore(&self, backup: &Path) -> Result<(), String> {
+    /// Fills an empty place with a backup and marks the database as a copy. With `replace` the backup takes the place of
+    /// a SQLite database, whose files are kept.
+    pub fn restore(&self, data_dir: &Path, backup: &Path, replace: bool) -> Result<(), CommandFailure> {
         match self {
-            Self::Sqlite(file) => {
-                orderdock_store_sqlite::restore(backup, file).map_err(|error| error.to_string())
-            }
+            Self::Sqlite(file) => restoring::restore_file(data_dir, backup, file, replace),
+            Self::Postgres(_) if self.is_there()? => Err(CommandFailure::call(format!(
+                "{self} is not empty. Create an empty database with CREATE DATABASE and name it with --database."
+            ))),
             Self::Postgres(address) => {
-                dump::restore(address, backup)?;
-                mark_quiet(address).map_err(|error| error.to_string())
+                dump::restore(address, backup).map_err(|error| restoring::failed(&error))?;
+                mark_quiet(address).map_err(|error| restoring::failed(&error))
             }
         }
     }
