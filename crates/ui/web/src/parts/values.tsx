@@ -1,7 +1,7 @@
 // Values as they are shown everywhere: in the reader's way, and never changed by it.
 import { useLanguage, useWords } from "../i18n";
 import { showDay, showInstant } from "../values/day";
-import { showDecimal, type Decimal } from "../values/decimal";
+import { showDecimal, showPrice, type Decimal } from "../values/decimal";
 import { partsWords } from "./words";
 import { localeOf } from "../values/locale";
 
@@ -14,6 +14,12 @@ export function DecimalText({ value, digits }: { value: Decimal | null | undefin
 export function MoneyText({ value }: { value: Decimal | null | undefined }) {
   const digits = String(value ?? "").split(".")[1]?.length ?? 0;
   return <DecimalText value={value} digits={digits} />;
+}
+
+/** A price, with at least the decimal places of its currency. */
+export function PriceText({ value, currency }: { value: Decimal | null | undefined; currency: string | null | undefined }) {
+  const language = useLanguage();
+  return <span className="numeric">{value == null ? "" : showPrice(value, language, currency)}</span>;
 }
 
 export function DayText({ day }: { day: string | null | undefined }) {
