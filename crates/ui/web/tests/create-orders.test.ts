@@ -301,7 +301,7 @@ test("what was done is undone wherever one is by then", async () => {
   const dialog = page.getByRole("dialog");
   // in the list of the orders: a look at what comes of it, and what came of it
   await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
-  const links = page.getByRole("table", { name: "List of orders" }).locator("[data-row-link]");
+  const links = page.getByRole("table", { name: "List of sales orders" }).locator("[data-row-link]");
   await expect.poll(() => links.count()).toBe(2);
   await page.keyboard.press("Control+z");
   await dialog.getByText("2 orders will be voided; 2 lines will be excluded.").waitFor();
