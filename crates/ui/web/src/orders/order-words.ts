@@ -42,7 +42,7 @@ export const orderWords = defineWords("order", {
   status: ["Status", "Status"],
   explain: ["Price calculation of line {{line}}", "Preisermittlung für Position {{line}}"],
   taxOn: ["{{name}}, {{rate}} % on {{base}}", "{{name}}, {{rate}} % auf {{base}}"],
-  reverseCharge: ["Reverse charge: the buyer owes the tax", "Steuerschuldnerschaft des Leistungsempfängers"],
+  reverseCharge: ["Reverse charge: the customer owes the tax", "Steuerschuldnerschaft des Leistungsempfängers"],
   totalLines: ["Total of lines", "Summe der Positionen"],
   totalTax: ["Taxes", "Steuern"],
   includedTax: ["including taxes", "darin enthaltene Steuern"],

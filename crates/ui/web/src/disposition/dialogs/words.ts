@@ -21,12 +21,12 @@ export const dialogWords = defineWords("dialogs", {
     "{{count, number}} Positionen werden zu {{orders}}.",
   ],
   added_one: [
-    "Includes {{count, number}} more line of the same incoming orders: a sales order is created from all lines of an incoming order.",
-    "Einschließlich {{count, number}} weiterer Position derselben Bestellungen: Ein Auftrag umfasst immer alle Positionen einer Bestellung.",
+    "Includes {{count, number}} more line of the same incoming orders: an incoming order is always processed with all its lines.",
+    "Einschließlich {{count, number}} weiterer Position derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
   ],
   added_other: [
-    "Includes {{count, number}} more lines of the same incoming orders: a sales order is created from all lines of an incoming order.",
-    "Einschließlich {{count, number}} weiterer Positionen derselben Bestellungen: Ein Auftrag umfasst immer alle Positionen einer Bestellung.",
+    "Includes {{count, number}} more lines of the same incoming orders: an incoming order is always processed with all its lines.",
+    "Einschließlich {{count, number}} weiterer Positionen derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
   ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
@@ -108,7 +108,7 @@ export const dialogWords = defineWords("dialogs", {
   reason: ["Reason", "Grund"],
   grouping: ["Grouping", "Gruppierung"],
   groupingRule: [
-    "The lines of an incoming order become one sales order if they have the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one order line.",
+    "The lines of an incoming order become one sales order if they have the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one sales order line.",
     "Aus den Positionen einer Bestellung entsteht ein Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen gleich sind. Je Position entsteht eine Auftragsposition.",
   ],
   // bulk edit
