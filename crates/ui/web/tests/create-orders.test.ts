@@ -153,7 +153,9 @@ test("the other lines of the selected orders are added, and the plan says how ma
     for (const row of [0, 3]) await page.locator(`[data-row="${row}"][data-column=select]`).click();
     await page.keyboard.press("Control+Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^(Includes 4 more lines of the same incoming orders|Einschließlich 4 weiterer Positionen derselben)/).waitFor();
+    await dialog
+      .getByText(/^(Includes 4 more lines of the same incoming orders|Einschließlich 4 weiterer Positionen derselben)/)
+      .waitFor();
     await dialog.getByText(/6 (lines will become 2 orders|Positionen werden zu 2 Aufträgen)/).waitFor();
     await expectAccessible(page);
     await shot(page, `create-orders-added-${language}-light`);

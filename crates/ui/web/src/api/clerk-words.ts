@@ -130,7 +130,8 @@ function shown(code: string, name: string, value: unknown): unknown {
   if (code === "attachment.quota") return sizeText(Number(value), language());
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
   // no message about a price names the currency
-  if (exact !== undefined) return name === "price" ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
+  if (exact !== undefined)
+    return name === "price" ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
   return typeof value === "string" ? inWords(code, name, value) : value;
 }
 

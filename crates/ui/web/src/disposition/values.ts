@@ -1,13 +1,6 @@
 // The values of a candidate that are edited in the list: how they are shown, typed and sent.
 import { readDay, showDay } from "../values/day";
-import {
-  currencyDigits,
-  readDecimal,
-  showDecimal,
-  typeDecimal,
-  type Decimal,
-  type Language,
-} from "../values/decimal";
+import { currencyDigits, readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
 import type { Candidate, Member } from "./candidate";
 import { asTyped, type FieldKind, type TypedField } from "./fields";
 

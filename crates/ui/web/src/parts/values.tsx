@@ -17,7 +17,13 @@ export function MoneyText({ value }: { value: Decimal | null | undefined }) {
 }
 
 /** A price, with at least the decimal places of its currency. */
-export function PriceText({ value, currency }: { value: Decimal | null | undefined; currency: string | null | undefined }) {
+export function PriceText({
+  value,
+  currency,
+}: {
+  value: Decimal | null | undefined;
+  currency: string | null | undefined;
+}) {
   const language = useLanguage();
   return <span className="numeric">{value == null ? "" : showPrice(value, language, currency)}</span>;
 }

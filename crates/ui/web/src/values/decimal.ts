@@ -76,7 +76,10 @@ const USUAL_DIGITS = 2;
 export function currencyDigits(code: string | null | undefined): number {
   if (!code) return USUAL_DIGITS;
   try {
-    const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency: code }).resolvedOptions();
+    const { maximumFractionDigits } = new Intl.NumberFormat("en", {
+      style: "currency",
+      currency: code,
+    }).resolvedOptions();
     return maximumFractionDigits ?? USUAL_DIGITS;
   } catch {
     return USUAL_DIGITS;
