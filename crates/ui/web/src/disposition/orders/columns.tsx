@@ -8,7 +8,7 @@ import { unitText } from "../../parts/common-names";
 import { ageText } from "../../parts/durations";
 import { SourceText } from "../../parts/source";
 import { StatusText, Toned, type Status } from "../../parts/status";
-import { MoneyText, PriceText } from "../../parts/values";
+import { MoneyText } from "../../parts/values";
 import { partsWords } from "../../parts/words";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
@@ -92,7 +92,7 @@ function Totals({ order }: { order: OrderRow }): ReactNode {
       {order.totals.map(({ currencyCode, net }, place) => (
         <span key={currencyCode} className={own.money}>
           {place > 0 && " + "}
-          <MoneyText value={net} /> {currencyCode}
+          <MoneyText value={net} currency={currencyCode} /> {currencyCode}
         </span>
       ))}
       {unpriced && (
@@ -138,7 +138,7 @@ function price(candidate: Candidate, t: Telling["t"]): ReactNode {
   const value = candidate.effective.price ?? candidate.price;
   return value == null ? null : (
     <>
-      <span className="quiet">{t("at")}</span> <PriceText value={value} currency={currencyOf(candidate)} />
+      <span className="quiet">{t("at")}</span> <MoneyText value={value} currency={currencyOf(candidate)} />
     </>
   );
 }
