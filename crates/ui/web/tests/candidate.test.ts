@@ -243,7 +243,7 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   await override(page, "Quantity").fill("7");
   await override(page, "Quantity").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
-  await dialog.getByText("demo changed this line at").waitFor();
+  await dialog.getByText("demo changed this line on").waitFor();
   await dialog.getByText("Changed: Quantity, PO reference").waitFor();
   const both = dialog.getByRole("table", { name: "Both changes" }).locator("tbody tr");
   await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t…\t7", "PO reference\t…\tunchanged"]);

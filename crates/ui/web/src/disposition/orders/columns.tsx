@@ -185,7 +185,7 @@ function leading({ t, d, folded, narrow }: Telling): Column[] {
     {
       id: "problem",
       header: d("problem"),
-      size: 350,
+      size: 366,
       pinned: true,
       show: of(
         (order) => <OrderProblem order={order} />,
