@@ -313,7 +313,7 @@ test("a notification rule is made by keys, tried before it is kept, and says wha
     .getByText(/This rule would have sent \d+ messages\./)
     .waitFor();
   await dialog().locator("summary").first().click();
-  await dialog().getByText("This is a test of a notification rule that has not been saved.").first().waitFor();
+  await dialog().getByText("This is a trial of a notification rule that has not been saved.").first().waitFor();
   await expectAccessible(page);
   await shot(page, "outgoing-tried-rule-en-light");
   await kind.click();
