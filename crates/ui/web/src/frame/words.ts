@@ -28,8 +28,8 @@ export const frameWords = defineWords("frame", {
   notSaved: ["{{count, number}} not saved", "{{count, number}} nicht gespeichert"],
   toUnsaved: ["Go to unsaved changes", "Zu nicht gespeicherten Änderungen"],
   quiet: [
-    "This is a copy. No schedules run, and no webhooks or mails are sent.",
-    "Dies ist eine Kopie. Es laufen keine Zeitpläne, und es werden keine Webhooks und E-Mails gesendet.",
+    "Quiet server: schedules, webhooks and mail are off.",
+    "Stiller Betrieb: Zeitpläne, Webhooks und E-Mails sind ausgeschaltet.",
   ],
   connected: ["Connected", "Verbunden"],
   runs_one: ["{{count, number}} run in progress", "{{count, number}} Lauf aktiv"],
