@@ -38,13 +38,13 @@ const told = (code: string, params: object) =>
 
 test("the values that decide come first, in the reader's way", () => {
   expect(told("currencyCode.mismatch", { currency: "INR", list: "DE-EUR", listCurrency: "EUR" })).toBe(
-    "INR, list in EUR",
+    "Currency INR instead of EUR",
   );
   expect(told("price.none", { list: "DE-EUR", date: "2030-03-05" })).toMatch(
-    /^No price, DE-EUR, (5 Mar 2030|Mar 5, 2030)$/,
+    /^No price in DE-EUR on (5 Mar 2030|Mar 5, 2030)$/,
   );
   expect(told("productCode.unknown", { code: "P002773" })).toBe("Product P002773 unknown");
-  expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5, must be above 0");
+  expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5 must be above 0");
   expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
   // codes are no numbers
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");

@@ -34,7 +34,7 @@ import { seekUnsaved, useUnsaved } from "../session/unsent";
 import classes from "./frame.module.css";
 import { openPalette, Palette } from "./palette";
 import { usePlaces } from "./places";
-import { QuietBanner } from "./quiet-banner";
+import { QUIET_BANNER, QuietBanner, useQuiet } from "./quiet-banner";
 import { frameWords } from "./words";
 
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
@@ -52,6 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [keysShown, showKeys] = useState(false);
   const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const places = usePlaces();
+  const quiet = useQuiet();
   const hold = () => holdFocus(document.getElementById("main"));
   useKeptFocus(hold, { last: true });
   const toFirstFault = (event?: KeyboardEvent) => {
@@ -73,15 +74,19 @@ export function Frame({ children }: { children: ReactNode }) {
     ],
   });
   return (
-    <AppShell header={{ height: BAR }} transitionDuration={0} footer={{ height: low ? 20 : 26 }} padding={0}>
+    <AppShell
+      header={{ height: quiet ? BAR + QUIET_BANNER : BAR }}
+      transitionDuration={0}
+      footer={{ height: low ? 20 : 26 }}
+      padding={0}>
       <a href="#main" className="skip-link">
         {t("skip")}
       </a>
       <AppShell.Header className="no-print">
         <TopBar showKeys={() => showKeys(true)} />
+        {quiet && <QuietBanner />}
       </AppShell.Header>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <QuietBanner />
         <Suspense fallback={<Loader m="md" size="sm" aria-label={parts("loading")} />}>{children}</Suspense>
       </AppShell.Main>
       <AppShell.Footer className="no-print">

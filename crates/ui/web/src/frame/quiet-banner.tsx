@@ -1,25 +1,35 @@
-import { Alert, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { api, told } from "../api/client";
 import { useWords } from "../i18n";
+import classes from "./frame.module.css";
 import { frameWords } from "./words";
 
 /** Milliseconds between two checks; no event reports an activation. */
 const CHECK_AGAIN = 60_000;
+/** The height of the banner, in pixels. */
+export const QUIET_BANNER = 30;
 
-/** Says on every page that the database is a copy, from which nothing is sent. */
-export function QuietBanner() {
-  const t = useWords(frameWords);
+/** Whether schedules, webhooks and mail are off on the server. */
+export function useQuiet(): boolean {
   const ready = useQuery({
     queryKey: ["ready"],
     queryFn: ({ signal }) => told(api.GET("/api/ready", { signal })),
     refetchInterval: CHECK_AGAIN,
   });
-  if (!ready.data?.quiet) return null;
+  return ready.data?.quiet === true;
+}
+
+/** Says on every page that nothing is sent. */
+export function QuietBanner() {
+  const t = useWords(frameWords);
   return (
-    <Alert color="yellow" mx="sm" my={6} p={8} icon={<TriangleAlert size={16} aria-hidden />} role="status">
-      <Text size="sm">{t("quiet")}</Text>
-    </Alert>
+    <Group h={QUIET_BANNER} px="sm" gap={8} wrap="nowrap" className={classes.quiet} role="status">
+      <TriangleAlert size={16} aria-hidden />
+      <Text size="sm" truncate>
+        {t("quiet")}
+      </Text>
+    </Group>
   );
 }
