@@ -62,7 +62,9 @@ test("what would become of them is shown before, what became of them after, with
   await dialog.getByText("2 lines with errors are skipped.").waitFor();
   // those that stay are listed as orders are: by customer and reference
   const staying = dialog.getByRole("table", { name: "Skipped lines" }).locator("tbody tr");
-  await expect.poll(() => staying.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-0\s+Currency INR instead of EUR/);
+  await expect
+    .poll(() => staying.first().innerText())
+    .toMatch(/Testkunde Nord.*G0001\s+SUM-0\s+Currency INR instead of EUR/);
   const planned = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
   expect(await planned.count()).toBe(3);
   expect(await planned.first().innerText()).toMatch(/Testkunde Nord.*G0001\s+SUM-1\s+11 Feb 2030\s+2\s+[\d.,]+ EUR/);
