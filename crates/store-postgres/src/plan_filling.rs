@@ -173,6 +173,8 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
             ("external_line_id", "i::text"),
             ("po_reference", "'PO' || i / 3"),
             ("po_reference_key", "'po' || i / 3"),
+            ("promotion_code", "CASE WHEN i % 10 = 0 THEN 'PROMO' || i % 1000 END"),
+            ("promotion_code_key", "CASE WHEN i % 10 = 0 THEN 'promo' || i % 1000 END"),
             ("header_group", "'h' || i / 3"),
             ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
             ("product_id", "t.product_id + 1000000 + 1 + i % 300"),

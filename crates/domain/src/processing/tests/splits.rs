@@ -108,6 +108,7 @@ fn what_is_effectively_equal_does_not_split() {
         ("the buyer as drop-ship partner", |c| c.drop_ship = Some(c.buyer)),
         ("the request", |c| c.request = crate::ids::RequestId(9)),
         ("the destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
+        ("the promotion code", |c| c.promotion_code = Some(code("SUMMER"))),
     ];
     for (what, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change)];
