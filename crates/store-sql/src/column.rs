@@ -6,7 +6,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Role;
-use orderdock_domain::candidate::{ExtendedProps, Hold, OrderDocType, Override, PaymentRule, Releases, Status};
+use orderdock_domain::candidate::{
+    ExtendedProps, Hold, OrderDocType, Override, PaymentRule, Releases, Status,
+};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids;

@@ -8,9 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::said::SaidMembers;
-use super::{
-    Exact, Id, NamedShape, PartnerBlockShape, RawJson, WrittenBlock, WrittenBlocks, internal_name,
-};
+use super::{Exact, Id, NamedShape, PartnerBlockShape, RawJson, WrittenBlock, WrittenBlocks, internal_name};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;

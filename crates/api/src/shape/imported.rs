@@ -60,7 +60,9 @@ impl Serialize for ImportedMember<'_> {
                 Ok(number) => number.serialize(serializer),
                 Err(_) => serializer.serialize_str(value),
             },
-            Self::Value(MemberKind::Json | MemberKind::SentJson, value) => RawJson(value).serialize(serializer),
+            Self::Value(MemberKind::Json | MemberKind::SentJson, value) => {
+                RawJson(value).serialize(serializer)
+            }
             Self::Value(_, value) => serializer.serialize_str(value),
         }
     }

@@ -173,7 +173,8 @@ async fn space_separators_in_corrections_are_plain_spaces() {
     });
     let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead, Scope::ProcessRun];
     let clerk = desk.app.create_token(new_token("Bulk", &scopes)).await;
-    let request = desk.app.request(Method::POST, &format!("{CANDIDATES}/edit")).header("Authorization", &clerk);
+    let request =
+        desk.app.request(Method::POST, &format!("{CANDIDATES}/edit")).header("Authorization", &clerk);
     let request = request.header("Content-Type", "application/json").header("Prefer", "wait=20");
     let edited = send(request.body(edit.to_string())).await;
     assert_eq!(edited.json()["state"], "done", "{}", edited.text);

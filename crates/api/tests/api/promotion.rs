@@ -133,7 +133,11 @@ async fn properties_that_are_no_object_too_long_or_repeated_are_rejected() {
             assert_eq!(answer.status, 201, "{line}: {}", answer.text);
             continue;
         };
-        assert_eq!((answer.status, told(&answer.json()["errors"])), (400, vec![expected.to_owned()]), "{line}");
+        assert_eq!(
+            (answer.status, told(&answer.json()["errors"])),
+            (400, vec![expected.to_owned()]),
+            "{line}"
+        );
     }
     let absent = app.import(candidate("H", "7", json!({})).to_string()).await;
     assert_eq!(outcome(&absent), (200, json!("unchanged")), "{}", absent.text);
@@ -143,7 +147,8 @@ async fn properties_that_are_no_object_too_long_or_repeated_are_rejected() {
 async fn candidates_are_filtered_and_corrected_by_code() {
     let app = TestApp::start().await;
     let line = |line: &str, code: &str| candidate("H", line, json!({ "promotionCode": code }));
-    let rows = [line("1", "SUMMER 26"), line("2", "summer 26"), line("3", "WINTER"), candidate("H", "4", json!({}))];
+    let rows =
+        [line("1", "SUMMER 26"), line("2", "summer 26"), line("3", "WINTER"), candidate("H", "4", json!({}))];
     let answer = app.import_bulk("", bulk(rows)).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
     assert_eq!(listed(&app, "promotionCode=SUMMER%2026").await, ["1"]);
@@ -156,7 +161,11 @@ async fn candidates_are_filtered_and_corrected_by_code() {
     let path = format!("{CANDIDATES}/{}", answer.json()["result"][3]["id"]);
     let set = json!({ "override": { "promotionCode": "SUMMER\u{A0}26" } });
     let set = app.patch(&app.admin, &path, "*", set).await.json();
-    assert_eq!((&set["override"]["promotionCode"], &set["status"]), (&json!("SUMMER 26"), &json!("new")), "{set}");
+    assert_eq!(
+        (&set["override"]["promotionCode"], &set["status"]),
+        (&json!("SUMMER 26"), &json!("new")),
+        "{set}"
+    );
     assert_eq!(listed(&app, "promotionCode=SUMMER%2026").await, ["1", "4"]);
     let cleared = json!({ "override": null, "clear": ["promotionCode"] });
     app.patch(&app.admin, &path, "*", cleared).await;

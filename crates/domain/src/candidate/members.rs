@@ -124,7 +124,7 @@ macro_rules! candidate_members {
                 { "Reason why the line is free of charge." "" };
             promotion_code { optional PlainCode, "promotionCode", own 5 } { copied promotion_code: Option<Code>, [] }
                 { (PromotionCode), ("Promotion code" "Aktionscode" order), [promotion_code_key] }
-                { "Promotion code. It is not looked up, so an unknown code is no error." "Promotion code." };
+                { "Promotion code. Any code is accepted." "" };
             extended_props { optional ExtendedProps, "extendedProps", own 5 }
                 { copied extended_props: Option<ExtendedProps>, [] }
                 { (), ("Custom properties" "Zusatzangaben" order), [] }

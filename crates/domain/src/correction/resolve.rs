@@ -111,8 +111,9 @@ impl Resolver<'_> {
     /// `val-` is the GLN.
     fn location(&self, partner: PartnerId, name: &IdentifierString) -> Result<LocationId, Problem> {
         let found = exact_or_spelled(|same| {
-            let keys = |one: &Location| (one.external_id.as_ref(), one.gln.as_ref());
-            let named = |one: &&Location| is_named(name, one.id.0, keys(one), same);
+            let named = |one: &&Location| {
+                is_named(name, one.id.0, (one.external_id.as_ref(), one.gln.as_ref()), same)
+            };
             self.locations(partner).filter(named).min_by_key(|one| rank(one))
         });
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
@@ -123,9 +124,7 @@ impl Resolver<'_> {
             let contacts = self.related.contacts.values();
             let named = contacts.filter(|one| {
                 let keys = (one.external_id.as_ref(), one.code.as_ref());
-                one.partner == partner
-                    && self.sees(one.organisation)
-                    && is_named(name, one.id.0, keys, same)
+                one.partner == partner && self.sees(one.organisation) && is_named(name, one.id.0, keys, same)
             });
             named.min_by_key(|one| (one.organisation == SHARED, !one.active, one.id))
         });

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use orderdock_domain::candidate::{Candidate, ExtendedProps, Hold, OrderDocType, PartnerRole, PaymentRule, Status};
+use orderdock_domain::candidate::{
+    Candidate, ExtendedProps, Hold, OrderDocType, PartnerRole, PaymentRule, Status,
+};
 use orderdock_domain::ids::{
     DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
 };

@@ -12,7 +12,8 @@ use orderdock_domain::text::{Code, Text, joined_lines};
 use utoipa::openapi::schema::{AdditionalProperties, KnownFormat, SchemaFormat, SchemaType, Type};
 
 use crate::read::json::{
-    Anything, Described, JsonForm, JsonValue, Property, Scalar, ValueFault, checked, no_longer, one_of, scalars, typed, word,
+    Anything, Described, JsonForm, JsonValue, Property, Scalar, ValueFault, checked, no_longer, one_of,
+    scalars, typed, word,
 };
 
 macro_rules! read_words {

@@ -2282,6 +2282,12 @@ export interface components {
             isWithoutCharge?: boolean;
             /** @description Reason why the line is free of charge. */
             reason?: string;
+            /** @description Promotion code. Any code is accepted. */
+            promotionCode?: string;
+            /** @description Custom properties, an object of at most 16,384 characters without white space. They are stored and returned as sent. Null and an empty object count as absent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            };
         } & {
             [key: string]: unknown;
         };
@@ -2459,6 +2465,11 @@ export interface components {
             warehouseDestCode?: string | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
+            promotionCode?: string | null;
+            /** @description Custom properties, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Values, with the member names of an override. References contain `id`, `code` and `name`. */
         CandidateValues: {
@@ -2499,6 +2510,7 @@ export interface components {
             deliveryViaRule?: string | null;
             /** Format: int64 */
             line?: number | null;
+            promotionCode?: string | null;
         };
         /** @description Result of an import, with one entry per row in the order of the request. */
         CandidatesAnswer: {
@@ -2849,6 +2861,7 @@ export interface components {
             deliveryRule?: components["schemas"]["EditChange"];
             deliveryViaRule?: components["schemas"]["EditChange"];
             line?: components["schemas"]["EditChange"];
+            promotionCode?: components["schemas"]["EditChange"];
         };
         /** @description Counts of a bulk edit. `selected` is the sum of `changed`, `unchanged` and `refused`. */
         EditCounts: {
@@ -3733,6 +3746,8 @@ export interface components {
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string | null;
             poReference?: string | null;
+            /** @description Promotion code of the first line that has one. */
+            promotionCode?: string | null;
             bpartner: components["schemas"]["PartnerBlock"];
             billBPartner?: components["schemas"]["PartnerBlock"] | null;
             dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
@@ -3811,6 +3826,11 @@ export interface components {
             productName: string;
             productDescription?: string | null;
             description?: string | null;
+            promotionCode?: string | null;
+            /** @description Custom properties of the candidate, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            } | null;
             qty: components["schemas"]["Decimal"];
             uomCode: string;
             /**
@@ -4046,6 +4066,7 @@ export interface components {
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
             line?: number | null;
+            promotionCode?: string | null;
         };
         /** @description A document type by base type and sub type. */
         OverrideInvoiceDocumentType: {
@@ -4212,6 +4233,11 @@ export interface components {
             warehouseDestCode?: string | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
+            promotionCode?: string | null;
+            /** @description Custom properties, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Result of an import, with one entry per row in the order of the request. */
         PlannedCandidatesAnswer: {
@@ -4356,6 +4382,8 @@ export interface components {
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string | null;
             poReference?: string | null;
+            /** @description Promotion code of the first line that has one. */
+            promotionCode?: string | null;
             bpartner: components["schemas"]["PartnerBlock"];
             billBPartner?: components["schemas"]["PartnerBlock"] | null;
             dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
@@ -5453,6 +5481,8 @@ export interface components {
             exclude?: (number | string)[];
             /** @description Order reference of the customer. */
             poReference?: string;
+            /** @description Promotion code. Any code is accepted. */
+            promotionCode?: string;
         };
         /** @description Result of a resend. */
         SentAgain: {
@@ -6915,6 +6945,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: string;
                 /** @description Number of items per page, at most 500. */
@@ -7392,6 +7424,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
                 /** @description Number of items per page, at most 100. */
@@ -7536,6 +7570,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
             };
             header?: never;
             path?: never;
@@ -7755,6 +7791,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: string;
             };
