@@ -199,6 +199,16 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
         CANDIDATES / 10,
         &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
     );
+    judge(database);
+    order(&many, &of_candidate);
+    describe(database);
+    say(database);
+    database.batch("ANALYZE").unwrap();
+    deliver(database);
+}
+
+/// Problems, their causes, and what runs did with the candidates.
+fn judge(database: &BlockingConnection) {
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
            WHERE status = 'error'; \
@@ -210,11 +220,6 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
          UPDATE candidate_count SET new = new + {CANDIDATES}"
     );
     database.batch(&rest).unwrap();
-    order(&many, &of_candidate);
-    describe(database);
-    say(database);
-    database.batch("ANALYZE").unwrap();
-    deliver(database);
 }
 
 /// A table, how many rows there are to be, and what is another in each of them.

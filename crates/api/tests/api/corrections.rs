@@ -207,7 +207,7 @@ warehouses: [{code: W 1, name: Old}]
         desk.app.database.change(sql);
     }
     // what is remembered of small records is read again
-    desk.app.load("uoms: [{code: BX, name: Box}]").await;
+    desk.app.load("warehouses: [{code: W 2, name: New}]").await;
     for space in [' ', '\u{A0}', '\u{2003}'] {
         let set = json!({
             "bpartner": format!("val-N{space}B"), "location": format!("ext-L{space}1"),

@@ -202,7 +202,7 @@ async fn order_and_events_contain_code_and_properties() {
     let feed = app.get(&app.admin, "/api/event-feed?include=record").await;
     let events = feed.json();
     let records = events.as_array().unwrap().iter().map(|event| &event["data"]["record"]);
-    let coded = records.filter(|record| record["promotionCode"] == "SUMMER 26").count();
-    assert_eq!(coded, 3, "received, ordered and the order: {events}");
+    let carrying = records.filter(|record| record["promotionCode"] == "SUMMER 26").count();
+    assert_eq!(carrying, 3, "received, ordered and the order: {events}");
     assert!(feed.text.contains(&props), "{}", feed.text);
 }

@@ -250,10 +250,10 @@ fn what_the_sender_wrote_stands_on_header_and_line() {
 
 #[test]
 fn order_has_the_promotion_code_of_its_first_line_with_one() {
-    let coded = |id, of: &str| with(candidate(id, "H1"), |c| c.promotion_code = Some(code(of)));
+    let promoted = |id, of: &str| with(candidate(id, "H1"), |c| c.promotion_code = Some(code(of)));
     let props = ExtendedProps::stored("{\"a\":1}");
-    let last = with(coded(3, "WINTER"), |c| c.extended_props.clone_from(&props));
-    let plan = run(&OrderWorld::new(), &[candidate(1, "H1"), coded(2, "SUMMER"), last]);
+    let last = with(promoted(3, "WINTER"), |c| c.extended_props.clone_from(&props));
+    let plan = run(&OrderWorld::new(), &[candidate(1, "H1"), promoted(2, "SUMMER"), last]);
     let order = only(&plan);
     assert_eq!(order.header.promotion_code, Some(code("SUMMER")));
     let codes: Vec<_> = order.lines.iter().map(|line| line.promotion_code.clone()).collect();

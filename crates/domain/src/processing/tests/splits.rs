@@ -93,7 +93,7 @@ fn organisations_never_share_an_order() {
 /// What says the same in other words, or stands on the line, splits nothing.
 #[test]
 fn what_is_effectively_equal_does_not_split() {
-    let table: [(&str, Change); 12] = [
+    let table: [(&str, Change); 13] = [
         ("required day", |c| c.date_required = Some(day("2026-12-24"))),
         ("product", |c| c.product = NAIL),
         ("price", |c| c.price = Some(number("3"))),

@@ -95,11 +95,10 @@ function FreeOfCharge({ line }: { line: OrderLine }) {
   );
 }
 
-/** Descriptions, promotion code and custom properties. */
+/** Descriptions and promotion code. */
 function textsOf(line: OrderLine, promotionCode: string): (string | null | undefined)[] {
-  const properties = Object.entries(line.extendedProps ?? {}).map(([name, value]) => `${name}: ${propertyText(value)}`);
   const code = line.promotionCode && `${promotionCode}: ${line.promotionCode}`;
-  return [line.productDescription, line.description, code, ...properties];
+  return [line.productDescription, line.description, code];
 }
 
 interface LineRowProps {
@@ -144,6 +143,11 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
               </div>
             ),
         )}
+        {Object.entries(line.extendedProps ?? {}).map(([name, value]) => (
+          <div key={name} className="quiet no-print">
+            {name}: {propertyText(value)}
+          </div>
+        ))}
       </td>
       <td data-numeric>
         <DecimalText value={line.qty} /> {unitText(line.uomCode, language)}
