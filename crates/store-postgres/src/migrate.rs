@@ -41,10 +41,12 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("free of charge", 25, include_str!("../migrations/0025_free_of_charge.sql")),
     ("net values", 13, include_str!("../migrations/0026_net_values.sql")),
     ("search", 13, include_str!("../migrations/0027_search.sql")),
+    ("promotion codes", 13, include_str!("../migrations/0028_promotion_codes.sql")),
+    ("candidates by promotion code", 13, include_str!("../migrations/0029_candidates_by_promotion_code.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
-pub const APART: [i64; 2] = [16, 18];
+pub const APART: [i64; 3] = [16, 18, 29];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;
 

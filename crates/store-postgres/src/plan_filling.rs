@@ -173,6 +173,8 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
             ("external_line_id", "i::text"),
             ("po_reference", "'PO' || i / 3"),
             ("po_reference_key", "'po' || i / 3"),
+            ("promotion_code", "CASE WHEN i % 10 = 0 THEN 'PROMO' || i % 1000 END"),
+            ("promotion_code_key", "CASE WHEN i % 10 = 0 THEN 'promo' || i % 1000 END"),
             ("header_group", "'h' || i / 3"),
             ("bpartner_id", "t.bpartner_id + 1000000 + 1 + i % 300"),
             ("product_id", "t.product_id + 1000000 + 1 + i % 300"),
@@ -197,6 +199,16 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
         CANDIDATES / 10,
         &[("id", WHOLE), ("first_candidate_id", &first), ("last_candidate_id", &last)],
     );
+    judge(database);
+    order(&many, &of_candidate);
+    describe(database);
+    say(database);
+    database.batch("ANALYZE").unwrap();
+    deliver(database);
+}
+
+/// Problems, their causes, and what runs did with the candidates.
+fn judge(database: &BlockingConnection) {
     let rest = format!(
         "INSERT INTO candidate_problem (code, candidate_id) SELECT 'price.none', id FROM candidate_state \
            WHERE status = 'error'; \
@@ -208,11 +220,6 @@ fn multiply(database: &BlockingConnection, kept: TableLayout) {
          UPDATE candidate_count SET new = new + {CANDIDATES}"
     );
     database.batch(&rest).unwrap();
-    order(&many, &of_candidate);
-    describe(database);
-    say(database);
-    database.batch("ANALYZE").unwrap();
-    deliver(database);
 }
 
 /// A table, how many rows there are to be, and what is another in each of them.

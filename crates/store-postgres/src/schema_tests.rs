@@ -12,8 +12,9 @@ use crate::plain::BlockingConnection;
 use crate::testing::fresh_database;
 
 /// Texts that are JSON, stored whole and read whole. Others have a form of their own: lines, or words.
-const JSON: [(&str, &str); 13] = [
+const JSON: [(&str, &str); 15] = [
     ("attachment", "tags"),
+    ("candidate", "extended_props"),
     ("candidate", "problems"),
     ("candidate_history", "problems"),
     ("candidate_history", "problems_before"),
@@ -25,6 +26,7 @@ const JSON: [(&str, &str); 13] = [
     ("sales_order", "header"),
     ("sales_order", "requests"),
     ("sales_order_line", "explanation"),
+    ("sales_order_line", "extended_props"),
     ("sales_order_line", "warehouse_dest"),
 ];
 

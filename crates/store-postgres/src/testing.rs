@@ -19,14 +19,16 @@ use crate::{Postgres, PostgresOptions};
 pub const CLUSTER: &str = "ORDERDOCK_TEST_POSTGRES";
 /// Takes back what the steps behind the sixteenth have brought.
 pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DROP COLUMN net; \
-    ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason; CREATE VIEW candidate AS \
+    ALTER TABLE candidate_row DROP COLUMN is_without_charge, DROP COLUMN reason, DROP COLUMN promotion_code, \
+      DROP COLUMN promotion_code_key, DROP COLUMN extended_props; CREATE VIEW candidate AS \
       SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id, s.assigned_to \
       FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
     DROP TABLE candidate_cause, storage_use, key_spelling, search_partner, search_product, search_candidate, search_order; \
     DELETE FROM counter WHERE name LIKE 'search_%'; ALTER TABLE run DROP COLUMN added; \
     ALTER TABLE uom DROP COLUMN round_converted_quantities; \
     ALTER TABLE price_list DROP COLUMN net_precision, DROP COLUMN exempt_buyers; \
-    ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor; \
+    ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor, DROP COLUMN promotion_code, \
+      DROP COLUMN extended_props; \
     ALTER TABLE data_source DROP COLUMN key_mismatch, DROP COLUMN unsupported_members; \
     ALTER TABLE token DROP COLUMN minimal_responses; DELETE FROM counter WHERE name = 'idempotency_keys_merged'";
 /// How the names of all databases of tests begin.

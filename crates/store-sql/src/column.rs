@@ -6,7 +6,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Role;
-use orderdock_domain::candidate::{Hold, OrderDocType, Override, PaymentRule, Releases, Status};
+use orderdock_domain::candidate::{
+    ExtendedProps, Hold, OrderDocType, Override, PaymentRule, Releases, Status,
+};
 use orderdock_domain::correction::{FieldChange, HistoryEvent};
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids;
@@ -133,6 +135,7 @@ values! {
     Code as Text { value => Code::stored(value.as_text()?), this => text(this.as_str()) }
     Name as Text { value => Name::stored(value.as_text()?), this => text(this.as_str()) }
     Text as Text { value => Text::stored(value.as_text()?), this => text(this.as_str()) }
+    ExtendedProps as Text { value => ExtendedProps::stored(value.as_text()?), this => text(this.as_str()) }
     Decimal as Decimal {
         value => match value {
             Datum::Decimal(number) => Some(*number),

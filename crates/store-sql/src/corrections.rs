@@ -22,6 +22,7 @@ use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
 use crate::scope::{OrganisationIds, Scoped};
+use crate::spellings::respell_records;
 use crate::template::{Statement, statements};
 use crate::{
     Backend, Datum, SqlStore, Transaction, Turns, changes, history, keys, loaded, orders, processing,
@@ -142,6 +143,7 @@ pub fn load(
     // what an override covers can hold again
     let both: Vec<Candidate> = candidates.iter().map(imported).chain(candidates.iter().cloned()).collect();
     let mut related = loaded::related(transaction, readable, reference, &both)?;
+    respell_records(transaction, &mut named)?;
     let load = CorrectionLoad { transaction, readable };
     load.named(&named, &mut related)?;
     let products = keys::number_array(related.products.keys().map(|id| id.0).collect::<BTreeSet<_>>());

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use orderdock_domain::correction::RecordKeys;
 use orderdock_domain::import::ImportKeys;
 use orderdock_domain::masterdata::kinds::{Cell, RowLookup};
 use orderdock_domain::text::{Code, plain_spaces};
@@ -26,6 +27,16 @@ pub fn with_spellings<'k>(
     let spaced: Vec<&str> = keys.codes().map(Code::as_str).filter(|code| code.contains(' ')).collect();
     let spellings = spellings(transaction, spaced)?;
     Ok(if spellings.is_empty() { Cow::Borrowed(keys) } else { Cow::Owned(keys.respelled(&spellings)) })
+}
+
+/// Adds other spellings of the keys of a correction.
+pub fn respell_records(transaction: &dyn Transaction, keys: &mut RecordKeys) -> StoreResult<()> {
+    let spaced: Vec<&str> = keys.codes().map(Code::as_str).filter(|code| code.contains(' ')).collect();
+    let spellings = spellings(transaction, spaced)?;
+    if !spellings.is_empty() {
+        *keys = keys.respelled(&spellings);
+    }
+    Ok(())
 }
 
 /// Other spellings of a key, the key itself first.

@@ -122,7 +122,8 @@ tables! {
         tax_code: Option<String>, tax_rate: Option<Decimal>, explanation: String,
         date_required: Option<jiff::civil::Date>, preset_date_invoiced: Option<jiff::civil::Date>,
         preset_date_shipped: Option<jiff::civil::Date>, warehouse_dest: Option<String>,
-        multiplier: Option<Decimal>, divisor: Option<Decimal>,
+        multiplier: Option<Decimal>, divisor: Option<Decimal>, promotion_code: Option<String>,
+        extended_props: Option<String>,
     };
     SALES_ORDER_TAX = "sales_order_tax" (order_id position) {
         order_id: OrderId, position: i64, tax_id: TaxId, code: String, name: Option<String>, rate: Decimal,

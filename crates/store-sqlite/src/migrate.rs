@@ -66,6 +66,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0055_free_of_charge.sql"),
     include_str!("../migrations/0056_net_values.sql"),
     include_str!("../migrations/0057_search.sql"),
+    include_str!("../migrations/0058_promotion_codes.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.

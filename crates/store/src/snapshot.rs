@@ -325,7 +325,7 @@ records! {
     {
         organisation data_source external_header_id po_reference buyer bill drop_ship hand_over sales_partner
         currency currency_digits pricing_system price_list tax_included date_ordered date_promised
-        invoice_document_type
+        invoice_document_type promotion_code
     }
     ValueOrigin { field level code }
     LineExplanation { pricing_system list precision source removed_tax discount unrounded }

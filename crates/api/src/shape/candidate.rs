@@ -1,14 +1,14 @@
 //! An order candidate as it stands in answers.
 
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Candidate, OrderDocType, Related};
+use orderdock_domain::candidate::{Candidate, ExtendedProps, OrderDocType, Related};
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId, PaymentTermId, ShipperId, WarehouseId};
 use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::said::SaidMembers;
-use super::{Exact, Id, NamedShape, PartnerBlockShape, WrittenBlock, WrittenBlocks, internal_name};
+use super::{Exact, Id, NamedShape, PartnerBlockShape, RawJson, WrittenBlock, WrittenBlocks, internal_name};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
@@ -97,6 +97,10 @@ pub struct CandidateRow<'a> {
     pub warehouse_dest_code: Option<&'a str>,
     pub delivery_rule: Option<&'a str>,
     pub delivery_via_rule: Option<&'a str>,
+    pub promotion_code: Option<&'a str>,
+    /// Custom properties, as sent.
+    #[schema(value_type = Option<std::collections::HashMap<String, serde_json::Value>>)]
+    pub extended_props: Option<RawJson<'a>>,
 }
 
 impl<'a> CandidateRow<'a> {
@@ -161,6 +165,8 @@ impl<'a> CandidateRow<'a> {
             warehouse_dest_code: candidate.warehouse_dest.and_then(|id| warehouse_code(id, related)),
             delivery_rule: held.delivery_rule.map(|rule| rule.value.as_str()),
             delivery_via_rule: held.delivery_via_rule.map(|rule| rule.value.as_str()),
+            promotion_code: candidate.promotion_code.as_ref().map(Code::as_str),
+            extended_props: candidate.extended_props.as_ref().map(ExtendedProps::as_str).map(RawJson),
         }
     }
 }

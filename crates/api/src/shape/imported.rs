@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use orderdock_domain::import::{Content, MemberKind};
 use serde::{Serialize, Serializer};
 
+use super::RawJson;
+
 /// The members of a row, nested again as the request nests them.
 #[derive(Debug, Default)]
 pub struct Imported<'a>(Vec<(&'a str, ImportedMember<'a>)>);
@@ -58,6 +60,9 @@ impl Serialize for ImportedMember<'_> {
                 Ok(number) => number.serialize(serializer),
                 Err(_) => serializer.serialize_str(value),
             },
+            Self::Value(MemberKind::Json | MemberKind::SentJson, value) => {
+                RawJson(value).serialize(serializer)
+            }
             Self::Value(_, value) => serializer.serialize_str(value),
         }
     }
@@ -72,13 +77,15 @@ mod tests {
         let own = "/bpartner/bpartner/code\ts\tG0001\n/bpartner/location/city\ts\tKöln \"Süd\"\n\
                       /bpartner/bpartner/active\tb\ttrue\n/dateRequired\td\t2026-12-08\n\
                       /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n\
+                      /extendedProps\tJ\t{\"b\":1.50,\"a\":null}\n/extendedProps\tr\t{\"a\":null,\"b\":1.5}\n\
                       /description\ts\ttwo\u{1D}\u{1E}lines,\ta tab\n";
         let content = Content::kept(["", "", "", "", "", "", own], 1, [0; 16]);
         assert_eq!(
             serde_json::to_string(&Imported::of(&content)).unwrap(),
             "{\"bpartner\":{\"bpartner\":{\"code\":\"G0001\",\"active\":true},\
              \"location\":{\"city\":\"Köln \\\"Süd\\\"\"}},\"dateRequired\":\"2026-12-08\",\
-             \"qty\":12345678901234567890.12345678,\"description\":\"two\\r\\nlines,\\ta tab\"}"
+             \"qty\":12345678901234567890.12345678,\"extendedProps\":{\"b\":1.50,\"a\":null},\
+             \"description\":\"two\\r\\nlines,\\ta tab\"}"
         );
     }
 }

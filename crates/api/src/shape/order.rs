@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::calendar::LAST_INSTANT;
-use orderdock_domain::candidate::{Candidate, PaymentRule};
+use orderdock_domain::candidate::{Candidate, ExtendedProps, PaymentRule};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{
@@ -18,7 +18,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AttachmentShape, Exact, Id, NamedShape, PartnerBlockShape, PriceExplanationShape, SalesOrderId,
+    AttachmentShape, Exact, Id, NamedShape, PartnerBlockShape, PriceExplanationShape, RawJson, SalesOrderId,
     ValueOrigins, ValueSourceShape, internal_name,
 };
 
@@ -54,6 +54,8 @@ pub struct OrderHeadShape<'a> {
     /// External header id of the sender. Absent if the sender used a flat `externalId`.
     pub external_header_id: Option<&'a str>,
     pub po_reference: Option<&'a str>,
+    /// Promotion code of the first line that has one.
+    pub promotion_code: Option<&'a str>,
     pub bpartner: PartnerBlockShape<'a>,
     #[serde(rename = "billBPartner")]
     pub bill_bpartner: Option<PartnerBlockShape<'a>>,
@@ -153,6 +155,10 @@ pub struct OrderLineShape<'a> {
     pub product_name: &'a str,
     pub product_description: Option<&'a str>,
     pub description: Option<&'a str>,
+    pub promotion_code: Option<&'a str>,
+    /// Custom properties of the candidate, as sent.
+    #[schema(value_type = Option<std::collections::HashMap<String, serde_json::Value>>)]
+    pub extended_props: Option<RawJson<'a>>,
     pub qty: Exact,
     pub uom_code: &'a str,
     /// Quantity in `priceUom`: `qty` × `multiplier` ÷ `divisor`, rounded for display if the result has no finite
@@ -273,6 +279,7 @@ impl<'a> OrderHeadShape<'a> {
             data_source_internal_name: header.data_source.and_then(|id| internal_name(id, reference)),
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
             po_reference: header.po_reference.as_ref().map(Code::as_str),
+            promotion_code: header.promotion_code.as_ref().map(Code::as_str),
             bpartner: PartnerBlockShape::of_party(&header.buyer),
             bill_bpartner: header.bill.as_deref().map(PartnerBlockShape::of_party),
             drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlockShape::of_party),
@@ -349,6 +356,8 @@ impl<'a> OrderLineShape<'a> {
             product_name: line.product.name.as_str(),
             product_description: line.product.description.as_ref().map(AsRef::as_ref),
             description: line.description.as_ref().map(AsRef::as_ref),
+            promotion_code: line.promotion_code.as_ref().map(Code::as_str),
+            extended_props: line.extended_props.as_ref().map(ExtendedProps::as_str).map(RawJson),
             qty: Exact::plain(line.qty),
             uom_code: line.unit.code.as_str(),
             qty_in_price_uom: Exact::plain(line.qty_in_price_unit),

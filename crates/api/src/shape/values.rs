@@ -172,6 +172,7 @@ values! { candidate, related, held {
     delivery_rule: &'a str, DeliveryRule, held.delivery_rule.map(|rule| rule.value.as_str());
     delivery_via_rule: &'a str, DeliveryViaRule, held.delivery_via_rule.map(|rule| rule.value.as_str());
     line: i64, Line, candidate.line;
+    promotion_code: &'a str, PromotionCode, candidate.promotion_code.as_ref().map(Code::as_str);
 } }
 
 impl<'a> Values<'a> {

@@ -95,7 +95,7 @@ async fn every_kind_of_value_can_be_overridden() {
         "presetDateShipped": [2026, 12, 23], "orderDocType": "PrepayOrder",
         "invoiceDocType": { "docBaseType": "ARI" }, "paymentRule": "Paypal", "shipper": "val-DPD - Classic",
         "salesPartnerCode": "test_42", "deliveryRule": "Availability", "deliveryViaRule": "Pickup", "line": 20,
-        "billBPartner": { "bpartner": "ext-2156425" },
+        "promotionCode": "SUMMER 26", "billBPartner": { "bpartner": "ext-2156425" },
     });
     let corrected = desk.corrected(json!({ "override": set })).await;
     assert_eq!(corrected["status"], "new", "{corrected}");
@@ -115,6 +115,7 @@ async fn every_kind_of_value_can_be_overridden() {
         ("/effective/shipper/code", json!("DPD - Classic")),
         ("/effective/salesPartnerCode/code", json!("test_42")),
         ("/effective/line", json!(20)),
+        ("/effective/promotionCode", json!("SUMMER 26")),
     ] {
         assert_eq!(corrected.pointer(pointer), Some(&value), "{pointer} in {corrected}");
     }
@@ -128,6 +129,105 @@ async fn every_kind_of_value_can_be_overridden() {
     assert_eq!((&back["override"], &back["clear"]), (&json!({}), &json!([])));
     assert_eq!(back["effective"]["location"]["code"], "2156425");
     assert_eq!((back["effective"]["price"].to_string(), back.get("shipper")), ("10.00".to_owned(), None));
+}
+
+/// The space separators of Unicode (Zs) other than the space itself.
+const SPACES: [char; 16] = [
+    '\u{A0}', '\u{1680}', '\u{2000}', '\u{2001}', '\u{2002}', '\u{2003}', '\u{2004}', '\u{2005}', '\u{2006}',
+    '\u{2007}', '\u{2008}', '\u{2009}', '\u{200A}', '\u{202F}', '\u{205F}', '\u{3000}',
+];
+
+#[tokio::test]
+async fn space_separators_in_corrections_are_plain_spaces() {
+    let desk = Desk::with(json!({})).await;
+    for space in SPACES {
+        let set = json!({
+            "description": format!("call{space}first"), "productDescription": format!("in{space}red"),
+            "poReference": format!("{space}PO{space}7"), "deliveryRule": format!("As{space}is"),
+            "promotionCode": format!("SUMMER{space}26"), "shipper": format!("val-DPD{space}-{space}Classic"),
+            "pricingSystemCode": format!("Testpreise{space}Kunden"),
+        });
+        let body = json!({ "override": set, "comment": format!("as{space}agreed") });
+        let corrected = desk.corrected(body).await;
+        let held = &corrected["override"];
+        for (pointer, plain) in [
+            ("/description", "call first"),
+            ("/productDescription", "in red"),
+            ("/poReference", "PO 7"),
+            ("/deliveryRule", "As is"),
+            ("/promotionCode", "SUMMER 26"),
+            ("/shipper/code", "DPD - Classic"),
+            ("/pricingSystemCode/code", "Testpreise Kunden"),
+        ] {
+            assert_eq!(held.pointer(pointer), Some(&json!(plain)), "U+{:04X} {pointer}", u32::from(space));
+        }
+        desk.corrected(json!({ "override": null })).await;
+    }
+    let comments = desk.history().await;
+    let comments = comments.iter().filter_map(|entry| entry["comment"].as_str());
+    assert_eq!(comments.collect::<Vec<_>>(), ["as agreed"; SPACES.len()]);
+
+    let edit = json!({
+        "selection": { "filter": { "status": "new" } },
+        "changes": { "description": { "set": "for\u{2003}all" }, "poReference": { "set": "PO\u{3000}8" } },
+    });
+    let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead, Scope::ProcessRun];
+    let clerk = desk.app.create_token(new_token("Bulk", &scopes)).await;
+    let request =
+        desk.app.request(Method::POST, &format!("{CANDIDATES}/edit")).header("Authorization", &clerk);
+    let request = request.header("Content-Type", "application/json").header("Prefer", "wait=20");
+    let edited = send(request.body(edit.to_string())).await;
+    assert_eq!(edited.json()["state"], "done", "{}", edited.text);
+    assert_eq!(
+        desk.read().await.json()["override"],
+        json!({ "description": "for all", "poReference": "PO 8" }),
+        "{}",
+        edited.text
+    );
+}
+
+#[tokio::test]
+async fn record_stored_with_other_spaces_is_found_by_a_correction() {
+    let desk = Desk::with(json!({})).await;
+    let records = "
+bpartners: [{code: N B, name: Old, salesCode: S 1, locations: [{externalId: L 1, country: DE, shipToDefault: true}]}]
+products: [{code: P 9, name: Old, uom: PCE}]
+warehouses: [{code: W 1, name: Old}]
+";
+    desk.app.load(records).await;
+    // codes as older versions stored them
+    for sql in [
+        "UPDATE bpartner SET code = 'N\u{202F}B', sales_code = 'S\u{A0}1' WHERE code = 'N B'",
+        "UPDATE bpartner_location SET external_id = 'L\u{3000}1' WHERE external_id = 'L 1'",
+        "UPDATE product SET code = 'P\u{2003}9' WHERE code = 'P 9'",
+        "UPDATE warehouse SET code = 'W\u{A0}1' WHERE code = 'W 1'",
+        "INSERT INTO key_spelling (plain, spelling) VALUES ('N B', 'N\u{202F}B'), ('S 1', 'S\u{A0}1'), \
+         ('L 1', 'L\u{3000}1'), ('P 9', 'P\u{2003}9'), ('W 1', 'W\u{A0}1')",
+    ] {
+        desk.app.database.change(sql);
+    }
+    // what is remembered of small records is read again
+    desk.app.load("warehouses: [{code: W 2, name: New}]").await;
+    for space in [' ', '\u{A0}', '\u{2003}'] {
+        let set = json!({
+            "bpartner": format!("val-N{space}B"), "location": format!("ext-L{space}1"),
+            "productCode": format!("P{space}9"), "salesPartnerCode": format!("S{space}1"),
+            "warehouseCode": format!("W{space}1"),
+        });
+        let answer = desk.patch(json!({ "override": set })).await;
+        assert_eq!(answer.status, 200, "U+{:04X}: {}", u32::from(space), answer.text);
+        let held = answer.json()["override"].clone();
+        for (pointer, stored) in [
+            ("/bpartner/code", "N\u{202F}B"),
+            ("/location/code", "L\u{3000}1"),
+            ("/productCode/code", "P\u{2003}9"),
+            ("/salesPartnerCode/code", "S\u{A0}1"),
+            ("/warehouseCode/code", "W\u{A0}1"),
+        ] {
+            assert_eq!(held.pointer(pointer), Some(&json!(stored)), "{pointer} in {held}");
+        }
+        desk.corrected(json!({ "override": null })).await;
+    }
 }
 
 #[tokio::test]

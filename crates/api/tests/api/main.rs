@@ -27,6 +27,7 @@ mod notifications;
 mod order_bad_input;
 mod orders;
 mod original_clients;
+mod promotion;
 mod reading;
 mod releases;
 mod remedies;

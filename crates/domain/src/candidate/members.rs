@@ -122,6 +122,14 @@ macro_rules! candidate_members {
             reason { optional Text, "reason", words 4 } { copied reason: Option<Text>, [] }
                 { (), ("Reason" "Grund" product), [] }
                 { "Reason why the line is free of charge." "" };
+            promotion_code { optional PlainCode, "promotionCode", own 5 } { copied promotion_code: Option<Code>, [] }
+                { (PromotionCode), ("Promotion code" "Aktionscode" order), [promotion_code_key] }
+                { "Promotion code. Any code is accepted." "" };
+            extended_props { optional ExtendedProps, "extendedProps", own 5 }
+                { copied extended_props: Option<ExtendedProps>, [] }
+                { (), ("Custom properties" "Zusatzangaben" order), [] }
+                { "Custom properties, an object of at most 16,384 characters without white space. They are stored and \
+                    returned as sent. Null and an empty object count as absent." "" };
         }
     };
 }

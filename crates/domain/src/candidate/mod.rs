@@ -1,5 +1,6 @@
 //! Order candidates: as they are sent, and as they are stored.
 
+mod extended_props;
 mod hold;
 #[macro_use]
 mod members;
@@ -10,6 +11,7 @@ mod stored;
 mod told;
 mod transition;
 
+pub use extended_props::ExtendedProps;
 pub use hold::*;
 pub use members::{MEMBER_WORDS, MemberWords};
 pub(crate) use names::{Names, currency_named, sales_partner_named, unit_named};

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::Field;
+use super::{ExtendedProps, Field};
 use crate::calendar;
 use crate::identifier::IdentifierString;
 use crate::masterdata::ProductType;

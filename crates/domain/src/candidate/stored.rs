@@ -6,7 +6,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::{CandidateRequest, ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, SentDay, words};
+use super::{
+    CandidateRequest, ExtendedProps, ExternalIdentity, Hold, OrderDocType, Override, PaymentRule, SentDay,
+    words,
+};
 use crate::ids::{
     CandidateId, ContactId, DataSourceId, DocumentTypeId, LocationId, OrganisationId, PartnerId,
     PaymentTermId, PricingSystemId, ProductId, RequestId, ShipperId, TaxCategoryId, UnitId, WarehouseId,

@@ -1,6 +1,6 @@
 //! What a correction asks for.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -120,6 +120,10 @@ pub struct KeysOfKind {
 }
 
 impl KeysOfKind {
+    fn codes(&self) -> impl Iterator<Item = &Code> {
+        self.external_ids.iter().chain(&self.codes)
+    }
+
     fn add(&mut self, identifier: &IdentifierString) {
         match identifier {
             IdentifierString::Id(id) => {
@@ -177,6 +181,29 @@ impl CandidatePatch {
 }
 
 impl RecordKeys {
+    /// The codes and external ids.
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        self.partners.codes().chain(self.products.codes()).chain(&self.sales_partner_codes)
+    }
+
+    /// These keys and other spellings of them, by which records are stored.
+    #[must_use]
+    pub fn respelled(&self, spellings: &BTreeMap<Code, Vec<Code>>) -> Self {
+        let mut keys = self.clone();
+        for list in [
+            &mut keys.partners.external_ids,
+            &mut keys.partners.codes,
+            &mut keys.products.external_ids,
+            &mut keys.products.codes,
+            &mut keys.sales_partner_codes,
+        ] {
+            let others = list.iter().filter_map(|code| spellings.get(code)).flatten().cloned();
+            let others: Vec<_> = others.collect();
+            list.extend(others);
+        }
+        keys
+    }
+
     fn add_product(&mut self, code: &Code) {
         self.products.codes.insert(code.clone());
         if let Some(identifier) = prefixed(code) {

@@ -9,7 +9,7 @@ use crate::candidate::{
 };
 use crate::identifier::IdentifierString;
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
-use crate::masterdata::{Location, Partner, Product, is_named};
+use crate::masterdata::{Location, Partner, Product, SameKey, exact_or_spelled, is_named};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
@@ -97,29 +97,37 @@ impl Resolver<'_> {
     }
 
     fn partner(&self, name: &IdentifierString) -> Result<PartnerId, Problem> {
-        let named = |one: &&Partner| {
-            self.sees(one.organisation) && is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code))
-        };
-        let found = self.related.partners.values().filter(named);
-        let found = found.min_by_key(|one| (one.organisation == SHARED, one.id));
+        let found = exact_or_spelled(|same| {
+            let named = |one: &&Partner| {
+                let keys = (one.external_id.as_ref(), Some(&one.code));
+                self.sees(one.organisation) && is_named(name, one.id.0, keys, same)
+            };
+            let found = self.related.partners.values().filter(named);
+            found.min_by_key(|one| (one.organisation == SHARED, one.id))
+        });
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Bpartner, &name.to_string()))
     }
 
     /// `val-` is the GLN.
     fn location(&self, partner: PartnerId, name: &IdentifierString) -> Result<LocationId, Problem> {
-        let named = |one: &&Location| is_named(name, one.id.0, one.external_id.as_ref(), one.gln.as_ref());
-        let found = self.locations(partner).filter(named).min_by_key(|one| rank(one));
+        let found = exact_or_spelled(|same| {
+            let named = |one: &&Location| {
+                is_named(name, one.id.0, (one.external_id.as_ref(), one.gln.as_ref()), same)
+            };
+            self.locations(partner).filter(named).min_by_key(|one| rank(one))
+        });
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Location, &name.to_string()))
     }
 
     fn contact(&self, partner: PartnerId, name: &IdentifierString) -> Result<ContactId, Problem> {
-        let contacts = self.related.contacts.values();
-        let named = contacts.filter(|one| {
-            one.partner == partner
-                && self.sees(one.organisation)
-                && is_named(name, one.id.0, one.external_id.as_ref(), one.code.as_ref())
+        let found = exact_or_spelled(|same| {
+            let contacts = self.related.contacts.values();
+            let named = contacts.filter(|one| {
+                let keys = (one.external_id.as_ref(), one.code.as_ref());
+                one.partner == partner && self.sees(one.organisation) && is_named(name, one.id.0, keys, same)
+            });
+            named.min_by_key(|one| (one.organisation == SHARED, !one.active, one.id))
         });
-        let found = named.min_by_key(|one| (one.organisation == SHARED, !one.active, one.id));
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Contact, &name.to_string()))
     }
 
@@ -127,25 +135,35 @@ impl Resolver<'_> {
     fn product(&self, code: &Code) -> Option<ProductId> {
         let products = || self.related.products.values().filter(|one| self.sees(one.organisation));
         let rank = |one: &&Product| (one.organisation == SHARED, one.id);
-        let by_code = products().filter(|one| one.code == *code).min_by_key(rank);
-        let identified = || {
-            let name = prefixed(code)?;
-            let named = |one: &&Product| is_named(&name, one.id.0, one.external_id.as_ref(), Some(&one.code));
-            products().filter(named).min_by_key(rank)
-        };
-        by_code.or_else(identified).map(|one| one.id)
+        let found = exact_or_spelled(|same| {
+            let by_code = products().filter(|one| same(&one.code, code)).min_by_key(rank);
+            let identified = || {
+                let name = prefixed(code)?;
+                let named = |one: &&Product| {
+                    is_named(&name, one.id.0, (one.external_id.as_ref(), Some(&one.code)), same)
+                };
+                products().filter(named).min_by_key(rank)
+            };
+            by_code.or_else(identified)
+        });
+        found.map(|one| one.id)
     }
 
     fn sales_partners(&self, code: &Code) -> Vec<PartnerId> {
-        let of = |owner: OrganisationId| -> Vec<PartnerId> {
+        let of = |owner: OrganisationId, same: SameKey| -> Vec<PartnerId> {
             let partners = self.related.partners.values();
             let named = partners.filter(|one| {
-                one.active && one.organisation == owner && one.sales_code.as_ref() == Some(code)
+                let coded = one.sales_code.as_ref().is_some_and(|of| same(of, code));
+                one.active && one.organisation == owner && coded
             });
             named.map(|one| one.id).collect()
         };
-        let own = of(self.organisation);
-        if own.is_empty() { of(SHARED) } else { own }
+        let found = exact_or_spelled(|same| {
+            let own = of(self.organisation, same);
+            let found = if own.is_empty() { of(SHARED, same) } else { own };
+            Some(found).filter(|found| !found.is_empty())
+        });
+        found.unwrap_or_default()
     }
 
     fn locations(&self, partner: PartnerId) -> impl Iterator<Item = &Location> {

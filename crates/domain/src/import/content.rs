@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::members::{MemberKind, MemberValue};
 use crate::candidate::{
-    CandidateRequest, Field, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference,
+    CandidateRequest, ExtendedProps, Field, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference,
 };
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
@@ -209,7 +209,7 @@ impl Content {
     /// A resolved member in the sender's words, where it wrote any.
     fn as_sent(&self, member: &ContentMember<'_>) -> String {
         let written = |other: &ContentMember<'_>| {
-            other.kind == MemberKind::Sent && other.pointer.starts_with(member.pointer)
+            !other.kind.is_compared() && other.pointer.starts_with(member.pointer)
         };
         match member.kind {
             MemberKind::Resolved => self.members().find(written).unwrap_or(*member).text(),
@@ -297,6 +297,16 @@ impl Lines for InvoiceDocType {
     fn lines(&self, writer: &mut ContentWriter, pointer: &str) {
         self.doc_base_type.lines(writer, &format!("{pointer}/docBaseType"));
         self.doc_sub_type.lines(writer, &format!("{pointer}/docSubType"));
+    }
+}
+
+impl Lines for ExtendedProps {
+    fn lines(&self, writer: &mut ContentWriter, pointer: &str) {
+        let Some(compared) = self.compared() else {
+            return writer.line(pointer, MemberKind::Json, |out| out.push_str(self.as_str()));
+        };
+        writer.line(pointer, MemberKind::SentJson, |out| out.push_str(self.as_str()));
+        writer.line(pointer, MemberKind::Resolved, |out| out.push_str(compared));
     }
 }
 

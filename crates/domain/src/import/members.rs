@@ -17,16 +17,22 @@ pub enum MemberKind {
     Sent,
     /// What it stands for: compared, not shown.
     Resolved,
+    /// An object as JSON.
+    Json,
+    /// The same as it was sent: shown, not compared.
+    SentJson,
 }
 
 impl MemberKind {
-    const LETTERS: [(Self, char); 6] = [
+    const LETTERS: [(Self, char); 8] = [
         (Self::Text, 's'),
         (Self::Number, 'n'),
         (Self::Boolean, 'b'),
         (Self::Date, 'd'),
         (Self::Sent, 'S'),
         (Self::Resolved, 'r'),
+        (Self::Json, 'j'),
+        (Self::SentJson, 'J'),
     ];
 
     pub(super) fn letter(self) -> char {
@@ -39,7 +45,7 @@ impl MemberKind {
 
     /// Whether it decides if a repeated row is the same.
     pub fn is_compared(self) -> bool {
-        self != Self::Sent
+        !matches!(self, Self::Sent | Self::SentJson)
     }
 
     /// Whether it is part of what the sender wrote.

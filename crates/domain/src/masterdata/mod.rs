@@ -13,7 +13,7 @@ mod record;
 mod reference;
 
 pub use defaults::*;
-pub use named::*;
+pub(crate) use named::*;
 pub use partner::*;
 pub use product::*;
 pub use reference::*;

@@ -12,18 +12,27 @@ use crate::text::Code;
 /// Base type of sales orders.
 pub(crate) const SALES_ORDER: &str = "SOO";
 
+/// Compares the key of a record with the key that was sent.
+pub(crate) type SameKey = fn(&Code, &Code) -> bool;
+
+/// Finds a record by its exact key, otherwise one whose key differs from it only in its spaces: records stored by older
+/// versions may have others than the plain one.
+pub(crate) fn exact_or_spelled<T>(find: impl Fn(SameKey) -> Option<T>) -> Option<T> {
+    find(Code::eq).or_else(|| find(Code::is_spelled))
+}
+
 /// Whether an identifier string names the record with these keys; `int-` is the record id here.
-pub fn is_named(
+pub(crate) fn is_named(
     identifier: &IdentifierString,
     id: i64,
-    external_id: Option<&Code>,
-    code: Option<&Code>,
+    (external_id, code): (Option<&Code>, Option<&Code>),
+    same: SameKey,
 ) -> bool {
     match identifier {
         IdentifierString::Id(wanted) => *wanted == id,
         IdentifierString::Internal(text) => text.as_str().parse() == Ok(id),
-        IdentifierString::External(wanted) => external_id == Some(wanted),
-        IdentifierString::Value(wanted) => code == Some(wanted),
+        IdentifierString::External(wanted) => external_id.is_some_and(|id| same(id, wanted)),
+        IdentifierString::Value(wanted) => code.is_some_and(|code| same(code, wanted)),
     }
 }
 
@@ -39,23 +48,25 @@ impl OrderDocType {
 
 /// Declares look-ups of active records that an organisation sees, its own before shared ones.
 macro_rules! find_named {
-    ($($find:ident($name:ident: $named:ty) -> $id:ty, of $list:ident: $fits:expr;)*) => {$(
+    ($($find:ident($name:ident: $named:ty) -> $id:ty, of $list:ident: |$one:ident, $same:ident| $fits:expr;)*) => {$(
         pub fn $find(&self, organisation: OrganisationId, $name: &$named) -> Option<$id> {
-            let fitting = self.$list.iter().filter(|one| one.active).filter($fits);
-            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+            exact_or_spelled(|$same| {
+                let fitting = self.$list.iter().filter(|$one| $one.active && $fits);
+                own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+            })
         }
     )*};
 }
 
 impl Reference {
     find_named! {
-        pricing_system_named(code: Code) -> PricingSystemId, of pricing_systems: |one| one.code == *code;
-        tax_category_named(code: Code) -> TaxCategoryId, of tax_categories: |one| one.code == *code;
-        warehouse_named(code: Code) -> WarehouseId, of warehouses: |one| one.code == *code;
+        pricing_system_named(code: Code) -> PricingSystemId, of pricing_systems: |one, same| same(&one.code, code);
+        tax_category_named(code: Code) -> TaxCategoryId, of tax_categories: |one, same| same(&one.code, code);
+        warehouse_named(code: Code) -> WarehouseId, of warehouses: |one, same| same(&one.code, code);
         shipper_named(name: IdentifierString) -> ShipperId, of shippers:
-            |one| is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code));
+            |one, same| is_named(name, one.id.0, (one.external_id.as_ref(), Some(&one.code)), same);
         payment_term_named(name: IdentifierString) -> PaymentTermId, of payment_terms:
-            |one| is_named(name, one.id.0, one.external_id.as_ref(), Some(&one.code));
+            |one, same| is_named(name, one.id.0, (one.external_id.as_ref(), Some(&one.code)), same);
     }
 
     /// A document type of the base type and sub type; of several the default.

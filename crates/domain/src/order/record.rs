@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{Handover, LineExplanation, NumberPattern, OrderValues};
-use crate::candidate::{Candidate, PartnerRole, Releases, words};
+use crate::candidate::{Candidate, ExtendedProps, PartnerRole, Releases, words};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PriceListId,
     PricingSystemId, ProductId, RequestId, RunId, TaxId, UnitId, WarehouseId,
@@ -62,6 +62,8 @@ pub struct OrderHeader {
     /// The sender's; `None` where it only stood in for a flat `externalId`.
     pub external_header_id: Option<Code>,
     pub po_reference: Option<Code>,
+    /// The code of the first line that has one.
+    pub promotion_code: Option<Code>,
     pub buyer: Arc<Party>,
     /// Where it is not the buyer.
     pub bill: Option<Arc<Party>>,
@@ -135,6 +137,8 @@ pub struct OrderLine {
     pub line: i64,
     pub product: OrderedProduct,
     pub description: Option<Text>,
+    pub promotion_code: Option<Code>,
+    pub extended_props: Option<ExtendedProps>,
     /// In `unit`; the sum of what its candidates gave.
     pub qty: Decimal,
     pub unit: OrderUnit,

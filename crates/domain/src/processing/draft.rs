@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use super::examine::{Examiner, Priced};
-use crate::candidate::{HoldReason, PartnerRole};
+use crate::candidate::{ExtendedProps, HoldReason, PartnerRole};
 use crate::ids::{CandidateId, ProductId, TaxCategoryId, UnitId, WarehouseId};
 use crate::money::{LineAmount, LineToPrice, Quote, quote};
 use crate::number::{Decimal, add};
@@ -17,7 +17,7 @@ use crate::order::{
 };
 use crate::phrase::Phrase;
 use crate::problem::{Problem, ProblemCode};
-use crate::text::Text;
+use crate::text::{Code, Text};
 
 /// Between line numbers, where the sender gives none.
 const LINE_STEP: i64 = 10;
@@ -82,6 +82,8 @@ struct LineKey<'a> {
     warehouse_dest: Option<WarehouseId>,
     product_description: Option<&'a Text>,
     description: Option<&'a Text>,
+    promotion_code: Option<&'a Code>,
+    extended_props: Option<&'a ExtendedProps>,
 }
 
 impl<'a> LineKey<'a> {
@@ -100,6 +102,8 @@ impl<'a> LineKey<'a> {
             warehouse_dest: candidate.warehouse_dest,
             product_description: candidate.product_description.as_ref(),
             description: candidate.description.as_ref(),
+            promotion_code: candidate.promotion_code.as_ref(),
+            extended_props: candidate.extended_props.as_ref(),
         }
     }
 }
@@ -139,7 +143,9 @@ impl<'a> Drafter<'a> {
             .map(OrderDocumentType::of)
             .ok_or_else(|| vec![missing(Phrase::DocumentType, "/orderDocType")])?;
         let promised = lines.iter().filter_map(|line| line.date_required).min();
+        let promotion_code = lines.iter().find_map(|line| line.promotion_code.clone());
         let header = self.header(first, promised.unwrap_or(first.line.date))?;
+        let header = OrderHeader { promotion_code, ..header };
         Ok(OrderBody { document_type, header, lines, figures })
     }
 
@@ -175,6 +181,8 @@ impl<'a> Drafter<'a> {
             .map_err(|problem| vec![problem])?;
         line.product.description.clone_from(&candidate.product_description);
         line.description.clone_from(&candidate.description);
+        line.promotion_code.clone_from(&candidate.promotion_code);
+        line.extended_props.clone_from(&candidate.extended_props);
         line.date_required = candidate.date_required;
         line.preset_date_invoiced = candidate.preset_date_invoiced;
         line.preset_date_shipped = candidate.preset_date_shipped;

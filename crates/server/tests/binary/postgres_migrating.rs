@@ -131,7 +131,8 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%'; ALTER TABLE
     ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by, \
     DROP COLUMN IF EXISTS added; \
     DROP VIEW candidate; \
-    ALTER TABLE candidate_row DROP COLUMN IF EXISTS is_without_charge, DROP COLUMN IF EXISTS reason; \
+    ALTER TABLE candidate_row DROP COLUMN IF EXISTS is_without_charge, DROP COLUMN IF EXISTS reason, \
+      DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props; \
     ALTER TABLE candidate_state DROP COLUMN IF EXISTS net, DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \
     CREATE TABLE older (LIKE candidate_state INCLUDING ALL); INSERT INTO older SELECT * FROM candidate_state; \
     DROP TABLE candidate_state; ALTER TABLE older RENAME TO candidate_state; \
@@ -147,7 +148,8 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%'; ALTER TABLE
     DROP TABLE IF EXISTS candidate_cause, storage_use, key_spelling, search_partner, search_product, search_candidate, search_order; \
     ALTER TABLE uom DROP COLUMN IF EXISTS round_converted_quantities; \
     ALTER TABLE price_list DROP COLUMN IF EXISTS net_precision, DROP COLUMN IF EXISTS exempt_buyers; \
-    ALTER TABLE sales_order_line DROP COLUMN IF EXISTS multiplier, DROP COLUMN IF EXISTS divisor; \
+    ALTER TABLE sales_order_line DROP COLUMN IF EXISTS multiplier, DROP COLUMN IF EXISTS divisor, \
+      DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS extended_props; \
     ALTER TABLE data_source DROP COLUMN IF EXISTS key_mismatch, DROP COLUMN IF EXISTS unsupported_members; \
     ALTER TABLE token DROP COLUMN IF EXISTS minimal_responses; \
     DELETE FROM counter WHERE name = 'idempotency_keys_merged'; DELETE FROM counter WHERE name = 'causes_since'; \

@@ -38,7 +38,7 @@ statements! {
     LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
      uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
      tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest, multiplier, divisor FROM sales_order_line WHERE order_id = ? ORDER BY line";
+     warehouse_dest, multiplier, divisor, promotion_code, extended_props FROM sales_order_line WHERE order_id = ? ORDER BY line";
     ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
     TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
      WHERE order_id = ? ORDER BY position";
@@ -126,7 +126,8 @@ taken! {
 columns! {
     OrderLine {
         line, product, description, qty, unit, qty_in_price_unit, price_unit, price_entered, discount, price, net, tax,
-        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest, factor; apart allocations
+        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest, factor,
+        promotion_code, extended_props; apart allocations
     }
     OrderedProduct { id, code, name, description }
     OrderUnit { id, code }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use orderdock_domain::candidate::{Candidate, Hold, OrderDocType, PartnerRole, PaymentRule, Status};
+use orderdock_domain::candidate::{
+    Candidate, ExtendedProps, Hold, OrderDocType, PartnerRole, PaymentRule, Status,
+};
 use orderdock_domain::ids::{
     DocumentTypeId, PaymentTermId, PricingSystemId, ShipperId, TaxCategoryId, WarehouseId,
 };
@@ -34,6 +36,8 @@ async fn full_candidate(world: &World, scene: &Scene, contact: &Contact, sales: 
         header_line_count: Some(i64::MAX),
         is_without_charge: Some(false),
         reason: Some(text("Replacement for \"H0\"")),
+        promotion_code: Some(code("Summer \u{e9}")),
+        extended_props: ExtendedProps::stored("{\"b\":[1.50,\"\\u0000ü\u{2028}\"],\"a\":null}"),
         buyer: role,
         bill: Some(PartnerRole { location: None, contact: None, ..role }),
         drop_ship: Some(PartnerRole { contact: None, ..role }),

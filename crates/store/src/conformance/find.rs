@@ -70,6 +70,7 @@ pub async fn every_filter_narrows(world: World) {
     writes.products.created.push(product.clone());
     world.commit(writes).await.unwrap();
     let list = candidates(&world, &scene, 8, |line, candidate| match line {
+        0 => candidate.promotion_code = Some(code("SUMMER 26")),
         1 => candidate.status = Status::Error,
         2 => candidate.data_source = reference.data_sources[1].id,
         3 => candidate.buyer.partner = partner.id,
@@ -97,6 +98,8 @@ pub async fn every_filter_narrows(world: World) {
         (CandidateFilter { bpartner: Some("g0002".to_owned()), ..none() }, ""),
         (CandidateFilter { product: Some("P2".to_owned()), ..none() }, "e"),
         (CandidateFilter { po_reference: Some("PO-2".to_owned()), ..none() }, "f"),
+        (CandidateFilter { promotion_code: Some("SUMMER 26".to_owned()), ..none() }, "a"),
+        (CandidateFilter { promotion_code: Some("summer 26".to_owned()), ..none() }, ""),
         (CandidateFilter { external_header_id: Some("H2".to_owned()), ..none() }, "x"),
         (CandidateFilter { date_required_from: day(8), date_required_to: day(8), ..none() }, "g"),
         (CandidateFilter { date_required_from: day(9), ..none() }, ""),

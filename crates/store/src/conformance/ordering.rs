@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Candidate, Field, HoldReason, PaymentRule, Releases};
+use orderdock_domain::candidate::{Candidate, ExtendedProps, Field, HoldReason, PaymentRule, Releases};
 use orderdock_domain::ids::{CandidateId, DocumentTypeId, OrderId, RunId};
 use orderdock_domain::masterdata::ValueLevel;
 use orderdock_domain::money::{Factor, StepOutcome};
@@ -88,6 +88,7 @@ impl World {
             data_source: candidates.first().map(|one| one.data_source),
             external_header_id: candidates.first().map(|one| one.identity.header_id.clone()),
             po_reference: Some(code("PO-1")),
+            promotion_code: Some(code("SUMMER 26")),
             buyer: party("Am Nossbacher Weg \"2\"", Some("Grünmann")),
             bill: Some(party("Rechnungsweg 1", None)),
             drop_ship: Some(party("C:\\Halle", Some("Ø"))),
@@ -131,6 +132,8 @@ impl World {
                 description: Text::parse("beech").unwrap(),
             },
             description: Text::parse("urgent").unwrap(),
+            promotion_code: Some(code("SUMMER 26")),
+            extended_props: ExtendedProps::stored("{\"Rack\":\"A\\u00001\",\"gifts\":1.50}"),
             qty: number("7"),
             unit: OrderUnit { id: scene.unit.id, code: code("CR") },
             qty_in_price_unit: number("84"),

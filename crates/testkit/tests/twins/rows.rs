@@ -173,7 +173,7 @@ fn product(dice: &mut Dice) -> Value {
 /// Members that most rows do not have.
 fn rare(dice: &mut Dice, change: &mut Value) {
     type Make = fn(&mut Dice) -> Value;
-    let members: [(&str, Make); 22] = [
+    let members: [(&str, Make); 24] = [
         ("price", number),
         ("currencyCode", |dice| json!(*dice.pick(&["EUR", "EUR", "EUR", "INR", "XXX"]))),
         ("discount", number),
@@ -189,6 +189,8 @@ fn rare(dice: &mut Dice, change: &mut Value) {
         ("paymentRule", |dice| json!(*dice.pick(&["OnCredit", "Paypal", "Cash"]))),
         ("orderDocType", |dice| json!(*dice.pick(&["SalesOrder", "PrepayOrder"]))),
         ("invoiceDocType", |_| json!({ "docBaseType": "ARI" })),
+        ("promotionCode", |dice| json!(*dice.pick(&["SUMMER 26", "summer\u{A0}26", "\u{0}"]))),
+        ("extendedProps", |dice| json!({ "z": number(dice), "a": [text(dice), {}], "\u{0}": null })),
         ("headerLineCount", |dice| json!(1 + dice.roll(4))),
         ("line", |dice| json!(10 * dice.roll(4))),
         ("billBPartner", partner_block),

@@ -1,8 +1,8 @@
 //! The candidate itself, in either shape and variant.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, ExternalIdentity, Field, InvoiceDocType, LeastRow, OrderDocType, OrgData, PaymentRule,
-    SentDay, SourceReference,
+    CandidateRequest, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, LeastRow, OrderDocType,
+    OrgData, PaymentRule, SentDay, SourceReference,
 };
 use orderdock_domain::candidate_members;
 use orderdock_domain::identifier::IdentifierString;

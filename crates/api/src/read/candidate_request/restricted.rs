@@ -1,17 +1,19 @@
 //! Values of which only some are allowed: words of closed lists, and numbers within bounds.
 
-use orderdock_domain::candidate::{OrderDocType, PartnerLookup, PaymentRule};
+use orderdock_domain::candidate::{ExtendedProps, OrderDocType, PartnerLookup, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::notification::NotificationKind;
 use orderdock_domain::number::{Decimal, exact};
+use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::saved_view::ViewList;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists};
 use orderdock_domain::text::{Code, Text, joined_lines};
-use utoipa::openapi::schema::{KnownFormat, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::schema::{AdditionalProperties, KnownFormat, SchemaFormat, SchemaType, Type};
 
 use crate::read::json::{
-    Anything, Described, JsonValue, Property, Scalar, ValueFault, checked, one_of, scalars, typed, word,
+    Anything, Described, JsonForm, JsonValue, Property, Scalar, ValueFault, checked, no_longer, one_of,
+    scalars, typed, word,
 };
 
 macro_rules! read_words {
@@ -106,6 +108,32 @@ impl Scalar for Unsupported {
         }
         let text: String = value.compact().chars().take(Text::LIMIT).collect();
         Ok(Text::parse(&text)?)
+    }
+}
+
+impl Described for ExtendedProps {
+    fn described(words: &str) -> Property {
+        let any = AdditionalProperties::FreeForm(true);
+        typed(Type::Object, words).additional_properties(Some(any)).into()
+    }
+}
+
+impl Scalar for ExtendedProps {
+    type Read = Self;
+
+    fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
+        match value {
+            nothing if nothing.is_nothing() => return Ok(None),
+            JsonValue::Object(members) if members.is_empty() => return Ok(None),
+            JsonValue::Object(_) => {}
+            other => return Err(ValueFault::wrong_type(Phrase::Object, other)),
+        }
+        if let Some(name) = value.repeated_name() {
+            return Err(ValueFault::new(ProblemCode::PropertyDuplicate).with("name", name));
+        }
+        let json = value.json(JsonForm::AsSent);
+        no_longer(&json, Self::LIMIT)?;
+        Ok(Some(Self::new(json, value.json(JsonForm::Compared))))
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) use scalar::{checked, code, no_longer, scalars, word};
 pub(crate) use slot::{Anything, ListOf, Sent, Slot};
 pub(crate) use syntax::offset;
 pub use syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind};
-pub use tree::{JsonMember, JsonNode, JsonValue, parse};
+pub use tree::{JsonForm, JsonMember, JsonNode, JsonValue, parse};
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,14 @@
 //! A tree of values with their places; numbers stay text, strings borrow from the body where they can.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use jiter::{Jiter, JiterError, Peek};
 
 use super::syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind, offset};
+use orderdock_domain::number::{canonical, exact};
 use orderdock_domain::phrase::Phrase;
+use orderdock_domain::text::plain_spaces;
 
 /// A value and where it begins.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,38 +64,54 @@ impl JsonValue<'_> {
     pub fn compact(&self) -> String {
         match self {
             Self::Text(text) => text.clone().into_owned(),
-            other => {
-                let mut json = String::new();
-                other.write_json(&mut json);
-                json
-            }
+            other => other.json(JsonForm::AsSent),
         }
     }
 
-    fn write_json(&self, out: &mut String) {
-        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    /// The value as JSON without white space.
+    pub fn json(&self, form: JsonForm) -> String {
+        let mut json = String::new();
+        self.write_json(form, &mut json);
+        json
+    }
+
+    fn write_json(&self, form: JsonForm, out: &mut String) {
         match self {
             Self::Null => out.push_str("null"),
             Self::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-            Self::Number(text) => out.push_str(text),
-            Self::Text(text) => out.push_str(&quoted(text)),
+            Self::Number(text) => out.push_str(&form.number(text)),
+            Self::Text(text) => out.push_str(&form.quoted(text)),
             Self::Array(values) => {
                 out.push('[');
                 for (place, node) in values.iter().enumerate() {
                     out.push_str(if place > 0 { "," } else { "" });
-                    node.value.write_json(out);
+                    node.value.write_json(form, out);
                 }
                 out.push(']');
             }
             Self::Object(members) => {
                 out.push('{');
-                for (place, member) in members.iter().enumerate() {
+                for (place, member) in form.ordered(members).into_iter().enumerate() {
                     out.push_str(if place > 0 { "," } else { "" });
-                    out.push_str(&quoted(&member.name));
+                    out.push_str(&form.quoted(&member.name));
                     out.push(':');
-                    member.value.value.write_json(out);
+                    member.value.value.write_json(form, out);
                 }
                 out.push('}');
+            }
+        }
+    }
+
+    /// A name that an object in the value has twice.
+    pub fn repeated_name(&self) -> Option<&str> {
+        match self {
+            Self::Null | Self::Bool(_) | Self::Number(_) | Self::Text(_) => None,
+            Self::Array(values) => values.iter().find_map(|node| node.value.repeated_name()),
+            Self::Object(members) => {
+                let mut names = HashSet::with_capacity(members.len());
+                let repeated = members.iter().find(|member| !names.insert(&*member.name));
+                let inside = || members.iter().find_map(|member| member.value.value.repeated_name());
+                repeated.map(|member| &*member.name).or_else(inside)
             }
         }
     }
@@ -107,6 +126,36 @@ impl JsonValue<'_> {
             Self::Array(_) => "[…]".into(),
             Self::Object(_) => "{…}".into(),
         }
+    }
+}
+
+/// How a value is written as JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JsonForm {
+    AsSent,
+    /// With members sorted by name, numbers by value and plain spaces: equal for values that mean the same.
+    Compared,
+}
+
+impl JsonForm {
+    fn number(self, text: &str) -> Cow<'_, str> {
+        match exact(text) {
+            Ok(number) if self == Self::Compared => Cow::Owned(canonical(&number)),
+            _ => Cow::Borrowed(text),
+        }
+    }
+
+    fn quoted(self, text: &str) -> String {
+        let text = if self == Self::Compared { plain_spaces(text) } else { Cow::Borrowed(text) };
+        serde_json::Value::from(text).to_string()
+    }
+
+    fn ordered<'m, 'a>(self, members: &'m [JsonMember<'a>]) -> Vec<&'m JsonMember<'a>> {
+        let mut ordered: Vec<_> = members.iter().collect();
+        if self == Self::Compared {
+            ordered.sort_by(|one, other| one.name.cmp(&other.name));
+        }
+        ordered
     }
 }
 

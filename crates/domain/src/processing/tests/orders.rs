@@ -1,7 +1,7 @@
 //! From candidates to order figures.
 
 use super::*;
-use crate::candidate::{OrderDocType, PartnerRole, PaymentRule};
+use crate::candidate::{ExtendedProps, OrderDocType, PartnerRole, PaymentRule};
 use crate::ids::{PaymentTermId, RequestId, SHARED, ShipperId};
 use crate::import::Expectation;
 use crate::masterdata::{Defaults, ScalePrice, Tax};
@@ -249,6 +249,21 @@ fn what_the_sender_wrote_stands_on_header_and_line() {
 }
 
 #[test]
+fn order_has_the_promotion_code_of_its_first_line_with_one() {
+    let promoted = |id, of: &str| with(candidate(id, "H1"), |c| c.promotion_code = Some(code(of)));
+    let props = ExtendedProps::stored("{\"a\":1}");
+    let last = with(promoted(3, "WINTER"), |c| c.extended_props.clone_from(&props));
+    let plan = run(&OrderWorld::new(), &[candidate(1, "H1"), promoted(2, "SUMMER"), last]);
+    let order = only(&plan);
+    assert_eq!(order.header.promotion_code, Some(code("SUMMER")));
+    let codes: Vec<_> = order.lines.iter().map(|line| line.promotion_code.clone()).collect();
+    assert_eq!(codes, [None, Some(code("SUMMER")), Some(code("WINTER"))]);
+    let found: Vec<_> = order.lines.iter().map(|line| line.extended_props.clone()).collect();
+    assert_eq!(found, [None, None, props]);
+    assert_eq!(only(&run(&OrderWorld::new(), &[candidate(1, "H1")])).header.promotion_code, None);
+}
+
+#[test]
 fn the_line_carries_its_day_and_the_header_the_earliest() {
     let due = |id, at: &str| with(candidate(id, "H1"), |c| c.date_required = Some(day(at)));
     let plan = run(&OrderWorld::new(), &[due(1, "2026-12-24"), due(2, "2026-12-08"), due(3, "2026-12-31")]);
@@ -298,7 +313,7 @@ fn equal_lines_merge_where_the_organisation_says_so() {
     let given: Vec<_> = line.allocations.iter().map(|given| canonical(&given.qty)).collect();
     assert_eq!((canonical(&line.qty).as_str(), given), ("5.5", vec!["2".to_owned(), "3.5".to_owned()]));
 
-    let apart: [(&str, Change); 11] = [
+    let apart: [(&str, Change); 13] = [
         ("product description", |c| c.product_description = crate::text::Text::parse("M4").unwrap()),
         ("product", |c| c.product = NAIL),
         ("unit", |c| c.unit = CTN),
@@ -310,6 +325,8 @@ fn equal_lines_merge_where_the_organisation_says_so() {
         ("tax category", |c| c.tax_category = Some(NORMAL)),
         ("destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
         ("description", |c| c.description = crate::text::Text::parse("blue").unwrap()),
+        ("promotion code", |c| c.promotion_code = Some(code("SUMMER"))),
+        ("custom properties", |c| c.extended_props = ExtendedProps::stored("{\"a\":1}")),
     ];
     for (what, change) in apart {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change), candidate(3, "H1")];

@@ -93,7 +93,7 @@ fn organisations_never_share_an_order() {
 /// What says the same in other words, or stands on the line, splits nothing.
 #[test]
 fn what_is_effectively_equal_does_not_split() {
-    let table: [(&str, Change); 12] = [
+    let table: [(&str, Change); 13] = [
         ("required day", |c| c.date_required = Some(day("2026-12-24"))),
         ("product", |c| c.product = NAIL),
         ("price", |c| c.price = Some(number("3"))),
@@ -108,6 +108,7 @@ fn what_is_effectively_equal_does_not_split() {
         ("the buyer as drop-ship partner", |c| c.drop_ship = Some(c.buyer)),
         ("the request", |c| c.request = crate::ids::RequestId(9)),
         ("the destination warehouse", |c| c.warehouse_dest = Some(WAREHOUSE)),
+        ("the promotion code", |c| c.promotion_code = Some(code("SUMMER"))),
     ];
     for (what, change) in table {
         let candidates = [candidate(1, "H1"), with(candidate(2, "H1"), change)];

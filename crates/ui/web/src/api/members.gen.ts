@@ -24,4 +24,5 @@ export const OWN_MEMBERS = {
   deliveryRule: { words: ["Delivery rule", "Lieferregel"], group: "order", sent: ["/deliveryRule"] },
   deliveryViaRule: { words: ["Delivery via", "Lieferweg"], group: "order", sent: ["/deliveryViaRule"] },
   line: { words: ["Line", "Position"], group: "order", sent: ["/line"] },
+  promotionCode: { words: ["Promotion code", "Aktionscode"], group: "order", sent: ["/promotionCode"] },
 } as const;

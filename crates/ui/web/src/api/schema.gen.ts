@@ -2285,6 +2285,12 @@ export interface components {
             isWithoutCharge?: boolean;
             /** @description Reason why the line is free of charge. */
             reason?: string;
+            /** @description Promotion code. Any code is accepted. */
+            promotionCode?: string;
+            /** @description Custom properties, an object of at most 16,384 characters without white space. They are stored and returned as sent. Null and an empty object count as absent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            };
         } & {
             [key: string]: unknown;
         };
@@ -2462,6 +2468,11 @@ export interface components {
             warehouseDestCode?: string | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
+            promotionCode?: string | null;
+            /** @description Custom properties, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Values, with the member names of an override. References contain `id`, `code` and `name`. */
         CandidateValues: {
@@ -2502,6 +2513,7 @@ export interface components {
             deliveryViaRule?: string | null;
             /** Format: int64 */
             line?: number | null;
+            promotionCode?: string | null;
         };
         /** @description Result of an import, with one entry per row in the order of the request. */
         CandidatesAnswer: {
@@ -2852,6 +2864,7 @@ export interface components {
             deliveryRule?: components["schemas"]["EditChange"];
             deliveryViaRule?: components["schemas"]["EditChange"];
             line?: components["schemas"]["EditChange"];
+            promotionCode?: components["schemas"]["EditChange"];
         };
         /** @description Counts of a bulk edit. `selected` is the sum of `changed`, `unchanged` and `refused`. */
         EditCounts: {
@@ -3736,6 +3749,8 @@ export interface components {
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string | null;
             poReference?: string | null;
+            /** @description Promotion code of the first line that has one. */
+            promotionCode?: string | null;
             bpartner: components["schemas"]["PartnerBlock"];
             billBPartner?: components["schemas"]["PartnerBlock"] | null;
             dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
@@ -3817,6 +3832,11 @@ export interface components {
             productName: string;
             productDescription?: string | null;
             description?: string | null;
+            promotionCode?: string | null;
+            /** @description Custom properties of the candidate, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            } | null;
             qty: components["schemas"]["Decimal"];
             uomCode: string;
             /**
@@ -4052,6 +4072,7 @@ export interface components {
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
             line?: number | null;
+            promotionCode?: string | null;
         };
         /** @description A document type by base type and sub type. */
         OverrideInvoiceDocumentType: {
@@ -4218,6 +4239,11 @@ export interface components {
             warehouseDestCode?: string | null;
             deliveryRule?: string | null;
             deliveryViaRule?: string | null;
+            promotionCode?: string | null;
+            /** @description Custom properties, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Result of an import, with one entry per row in the order of the request. */
         PlannedCandidatesAnswer: {
@@ -4362,6 +4388,8 @@ export interface components {
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
             externalHeaderId?: string | null;
             poReference?: string | null;
+            /** @description Promotion code of the first line that has one. */
+            promotionCode?: string | null;
             bpartner: components["schemas"]["PartnerBlock"];
             billBPartner?: components["schemas"]["PartnerBlock"] | null;
             dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
@@ -5458,6 +5486,8 @@ export interface components {
             exclude?: (number | string)[];
             /** @description Order reference of the customer. */
             poReference?: string;
+            /** @description Promotion code. Any code is accepted. */
+            promotionCode?: string;
         };
         /** @description Result of a resend. */
         SentAgain: {
@@ -6920,6 +6950,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: string;
                 /** @description Number of items per page, at most 500. */
@@ -7397,6 +7429,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
                 /** @description Number of items per page, at most 100. */
@@ -7541,6 +7575,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
             };
             header?: never;
             path?: never;
@@ -7760,6 +7796,8 @@ export interface operations {
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Order reference of the customer. */
                 poReference?: string;
+                /** @description Promotion code. Any code is accepted. */
+                promotionCode?: string;
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
                 sort?: string;
             };

@@ -27,13 +27,13 @@ const names = (fields: readonly { member: string }[]) => fields.map(({ member })
 test("the form for many has its fields in the order of use", () => {
   expect(names(BULK_FIELDS)).toBe(
     "qty price discount dateRequired uomCode currencyCode pricingSystemCode taxCategoryCode productCode bpartner " +
-      "poReference paymentRule paymentTerm shipper warehouseCode presetDateShipped description",
+      "poReference paymentRule paymentTerm shipper warehouseCode presetDateShipped description promotionCode",
   );
 });
 
 test("problems are mended amounts first", () => {
   expect(names(EDITED_FIELDS)).toBe(
-    "qty price dateRequired discount poReference productCode uomCode currencyCode bpartner",
+    "qty price dateRequired discount poReference productCode uomCode currencyCode bpartner promotionCode",
   );
   expect(editedIn("dateOverride").member).toBe("dateRequired");
   expect(editedIn("shipTo")).toBeUndefined();
@@ -54,9 +54,11 @@ test("no column and no filter of the list stands for two values", () => {
 });
 
 test("filters are listed in their order, and entered in the order of use", () => {
-  expect(FILTERS.slice(0, 7).join(" ")).toBe("q dataSource org bpartner product poReference externalHeaderId");
+  expect(FILTERS.slice(0, 8).join(" ")).toBe(
+    "q dataSource org bpartner product poReference promotionCode externalHeaderId",
+  );
   expect(MORE_FILTERS.map(({ name }) => name).join(" ")).toBe(
     "bpartner product poReference externalHeaderId dateRequiredFrom dateRequiredTo createdFrom createdTo " +
-      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments held",
+      "hasAttachment org requestId hold waitingUntilFrom waitingUntilTo assignedTo hasComments held promotionCode",
   );
 });

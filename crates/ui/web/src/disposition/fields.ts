@@ -178,6 +178,13 @@ const TABLE = {
     bulk: 17,
   },
   line: { ...OWN_MEMBERS.line, kind: { as: "whole" } },
+  promotionCode: {
+    ...OWN_MEMBERS.promotionCode,
+    kind: text,
+    bulk: 18,
+    column: { id: "promotionCode", size: 130, hidden: true, mended: 10 },
+    filter: { name: "promotionCode", as: "text", more: 18 },
+  },
   bpartner: {
     words: ["Customer", "Kunde"],
     group: "partner",

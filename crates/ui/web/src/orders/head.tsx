@@ -124,6 +124,7 @@ export function Terms({ order }: { order: Order }) {
   const facts: Fact[] = [
     [list("dateOrdered"), <DayText day={order.dateOrdered} />],
     [list("datePromised"), <Promised at={order.datePromised} />],
+    [members("promotionCode"), order.promotionCode],
     [members("paymentRule"), from("paymentRule", order.paymentRule && choice(order.paymentRule))],
     [members("paymentTerm"), from("paymentTerm", named(order.paymentTerm))],
     [members("shipper"), from("shipper", named(order.shipper))],

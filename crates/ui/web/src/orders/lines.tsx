@@ -2,8 +2,10 @@ import { ActionIcon } from "@mantine/core";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Link } from "wouter";
+import { memberWords } from "../disposition/members";
 import { useLanguage, useWords } from "../i18n";
 import { unitText } from "../parts/common-names";
+import { propertyText } from "../parts/custom-property";
 import { DayText, DecimalText, MoneyText } from "../parts/values";
 import { Explanation } from "./explanation";
 import classes from "./order.module.css";
@@ -93,6 +95,12 @@ function FreeOfCharge({ line }: { line: OrderLine }) {
   );
 }
 
+/** Descriptions and promotion code. */
+function textsOf(line: OrderLine, promotionCode: string): (string | null | undefined)[] {
+  const code = line.promotionCode && `${promotionCode}: ${line.promotionCode}`;
+  return [line.productDescription, line.description, code];
+}
+
 interface LineRowProps {
   line: OrderLine;
   open: boolean;
@@ -104,6 +112,7 @@ interface LineRowProps {
 function LineRow({ line, open, toggle, shown }: LineRowProps) {
   const language = useLanguage();
   const t = useWords(orderWords);
+  const members = useWords(memberWords);
   const Icon = open ? ChevronDown : ChevronRight;
   return (
     <tr>
@@ -124,16 +133,21 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
       </td>
       <td data-wrap>
         <b>{line.productName}</b> <span className="quiet">{line.productCode}</span>
-        {[line.productDescription, line.description].map(
+        {textsOf(line, members("promotionCode")).map(
           (words, place) =>
             words &&
             words !== line.productName && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two descriptions, in their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts of the line, in their order
               <div key={place} className="quiet">
                 {words}
               </div>
             ),
         )}
+        {Object.entries(line.extendedProps ?? {}).map(([name, value]) => (
+          <div key={name} className="quiet no-print">
+            {name}: {propertyText(value)}
+          </div>
+        ))}
       </td>
       <td data-numeric>
         <DecimalText value={line.qty} /> {unitText(line.uomCode, language)}

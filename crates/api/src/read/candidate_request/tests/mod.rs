@@ -186,7 +186,8 @@ fn reads_further_members() {
            "presetDateShipped": "2026-12-30", "warehouseCode": "W1", "warehouseDestCode": "W2",
            "paymentTerm": "val-30", "line": 20, "description": "d", "deliveryRule": "A", "deliveryViaRule": "D",
            "headerLineCount": "3", "orderDocType": "PrepayOrder", "externalSystemCode": "shop",
-           "invoiceDocType": {"docBaseType": "ARI", "docSubType": "AP"}, "discount": 100"#,
+           "invoiceDocType": {"docBaseType": "ARI", "docSubType": "AP"}, "discount": 100, "promotionCode": " S\u00a01 ",
+           "extendedProps": { "b" : 1.50, "a" : ["\u0000", "x\u00a0y"] }"#,
     ));
     assert_eq!(read.bill_bpartner.unwrap().bpartner.external_id, Sent::Value(code("b")));
     assert_eq!(read.drop_ship_bpartner.unwrap().location.unwrap().gln, Sent::Value(code("4300001")));
@@ -202,6 +203,10 @@ fn reads_further_members() {
     assert_eq!(read.data_source, Some(SourceReference::ExternalSystem(code("shop"))));
     assert_eq!(read.invoice_doc_type.unwrap().doc_sub_type, Some(code("AP")));
     assert_eq!(read.discount, exact("100").ok());
+    assert_eq!(read.promotion_code, Some(code("S 1")));
+    let props = read.extended_props.unwrap();
+    assert_eq!(props.as_str(), "{\"b\":1.50,\"a\":[\"\\u0000\",\"x\u{A0}y\"]}");
+    assert_eq!(props.compared(), Some("{\"a\":[\"\\u0000\",\"x y\"],\"b\":1.5}"));
 }
 
 #[test]

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useWords } from "../../i18n";
+import { propertyText } from "../../parts/custom-property";
 import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidate";
 import { useRejections } from "../correct";
@@ -49,6 +50,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
         {GROUPS.map((group) => (
           <FieldGroupRows key={group} {...{ group, candidate, readonly, messagesOf, imported }} />
         ))}
+        <ExtendedProps candidate={candidate} />
       </table>
     </Stack>
   );
@@ -133,6 +135,28 @@ function FieldGroupRows({ group, candidate, messagesOf, ...row }: FieldGroupRows
           </td>
         </tr>
       )}
+    </tbody>
+  );
+}
+
+/** Custom properties, as imported. */
+function ExtendedProps({ candidate }: { candidate: Candidate }) {
+  const t = useWords(panelWords);
+  const properties = Object.entries(candidate.extendedProps ?? {});
+  if (properties.length === 0) return null;
+  return (
+    <tbody className={classes.properties}>
+      <tr className={classes.group}>
+        <th colSpan={3} scope="rowgroup">
+          {t("extendedProps")}
+        </th>
+      </tr>
+      {properties.map(([name, value]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td colSpan={2}>{propertyText(value)}</td>
+        </tr>
+      ))}
     </tbody>
   );
 }

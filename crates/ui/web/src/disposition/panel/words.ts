@@ -74,6 +74,7 @@ export const panelWords = defineWords("panel", {
   group_partner: ["Partner", "Partner"],
   group_product: ["Product and price", "Produkt und Preis"],
   group_dates: ["Dates", "Termine"],
+  extendedProps: ["Custom properties", "Zusatzangaben"],
   field: ["Field", "Feld"],
   imported: ["Imported", "Importiert"],
   importedNothing: ["empty", "leer"],

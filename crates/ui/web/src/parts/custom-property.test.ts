@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { propertyText } from "./custom-property";
+
+test.each([
+  ["Rack 7", "Rack 7"],
+  ["1.50", "1.50"],
+  [3, "3"],
+  [false, "false"],
+  [null, "–"],
+  ["", "–"],
+  [[1, { a: "b" }], '[1,{"a":"b"}]'],
+])("%j reads %s", (value, text) => {
+  expect(propertyText(value)).toBe(text);
+});
