@@ -16,7 +16,7 @@ use uuid::timestamp::context::ContextV7;
 use uuid::{Timestamp, Uuid};
 
 use crate::http::refusal::Refusal;
-use crate::http::{kept, language};
+use crate::http::{decompression, kept, language};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -64,6 +64,9 @@ impl Conversation {
         let headers = response.headers_mut();
         headers.remove(header::CONTENT_LENGTH);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if refusal.has(ProblemCode::BodyEncodingUnsupported) {
+            headers.insert(header::ACCEPT_ENCODING, decompression::ACCEPTED);
+        }
         if let Some(seconds) = refusal.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }

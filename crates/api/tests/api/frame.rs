@@ -297,7 +297,9 @@ async fn pages_of_other_sites_call_the_api_where_their_origin_is_configured() {
         let asked = call(Method::OPTIONS, CANDIDATES, origin).await;
         assert_eq!((asked.status, asked.header("access-control-allow-origin")), (204, origin));
         assert!(asked.header("access-control-allow-methods").split(',').any(|method| method == "POST"));
-        for name in ["authorization", "content-type", "idempotency-key", "if-match", "prefer"] {
+        for name in
+            ["authorization", "content-encoding", "content-type", "idempotency-key", "if-match", "prefer"]
+        {
             let allowed = asked.header("access-control-allow-headers");
             assert!(allowed.split(", ").any(|allowed| allowed == name), "{name} in {allowed}");
         }

@@ -7104,7 +7104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7277,7 +7277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8212,7 +8212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9285,7 +9285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9814,7 +9814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10539,7 +10539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10704,7 +10704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10864,7 +10864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11038,7 +11038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11212,7 +11212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11386,7 +11386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12093,7 +12093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12837,7 +12837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13350,7 +13350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15173,7 +15173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15540,7 +15540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15828,7 +15828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16310,7 +16310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17234,7 +17234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON. */
+            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
             415: {
                 headers: {
                     [name: string]: unknown;
