@@ -8,6 +8,7 @@ mod failure;
 mod listen;
 mod secret;
 mod telemetry;
+mod version;
 mod wiring;
 
 use std::process::ExitCode;

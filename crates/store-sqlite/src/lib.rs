@@ -40,4 +40,9 @@ pub use backup::backup;
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::SqliteSide;
 pub use doctor::{attached_contents, examine, storage_use};
+
+/// The version of SQLite in this program.
+pub fn sqlite_version() -> &'static str {
+    rusqlite::version()
+}
 pub use opened_files::log_of;

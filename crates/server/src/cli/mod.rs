@@ -21,6 +21,7 @@ use crate::{
     database::Database,
     failure::CommandFailure,
     secret::{DATABASE_PASSWORD, Secret},
+    version,
 };
 use clap::{
     ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand,
@@ -35,7 +36,7 @@ use std::{
 
 /// Imports sales orders and order candidates over HTTP/JSON.
 #[derive(Parser)]
-#[command(name = "orderdock", version, arg_required_else_help = true)]
+#[command(name = "orderdock", version, long_version = version::long(), arg_required_else_help = true)]
 #[command(
     after_help = "Exit codes: 0 success, 1 part of the work failed, 2 invalid arguments or configuration.\n\
                         Results are written to standard output, messages to standard error."
