@@ -2,6 +2,7 @@
 
 mod backup;
 mod byte_bar;
+mod config;
 mod copy;
 mod demo;
 mod doctor;
@@ -61,6 +62,8 @@ enum Command {
     Webhook(webhook::WebhookCommand),
     #[command(subcommand)]
     Mail(mail::MailCommand),
+    #[command(subcommand)]
+    Config(config::ConfigCommand),
     Migrate(migrate::Migrate),
     Backup(backup::Backup),
     Copy(copy::Copy),
@@ -154,6 +157,7 @@ fn run(command: Command) -> Result<(), CommandFailure> {
             Command::User(user) => user.run().await,
             Command::Webhook(webhook) => webhook.run().await,
             Command::Mail(mail) => mail.run().await,
+            Command::Config(config) => config.run(),
             Command::Backup(backup) => backup.run(),
             Command::Copy(copy) => copy.run().await,
             Command::Doctor(doctor) => doctor.run().await,
@@ -205,7 +209,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 29);
+        assert_eq!(leaves.len(), 33);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

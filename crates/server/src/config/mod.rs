@@ -7,9 +7,18 @@ macro_rules! or_of_file {
     };
 }
 
+mod faults;
+mod file;
+mod given;
+mod limits;
 mod mail;
+mod options;
+mod reference;
 
-pub use mail::{MailOptions, MailSettings, MailTls};
+pub use faults::all as all_faults;
+pub use given::{ExaminedOptions, GivenOptions};
+pub use mail::{MAIL_PASSWORD, MailOptions, MailSettings, MailTls};
+pub use reference::{example, reference};
 
 use crate::{
     database::Database,
@@ -18,8 +27,8 @@ use crate::{
 };
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
+use faults::ConfigFaults;
 use ipnet::IpNet;
-use orderdock_api::BULK_BYTES;
 use serde::Deserialize;
 use std::{
     fmt,
@@ -27,9 +36,6 @@ use std::{
     num::NonZero,
     path::{Path, PathBuf},
 };
-
-/// Two connections can hold what they may.
-const FEWEST_RESPONSE_BYTES: u64 = 8 << 20;
 
 /// Every option of the service: flags of `serve` and `demo`, and the members of the configuration file.
 #[derive(Args, Deserialize, Debug, Default)]
@@ -122,8 +128,8 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_BODY_BYTES_UNDER_WAY")]
     pub max_body_bytes_under_way: Option<usize>,
 
-    /// Maximum bytes of all responses that clients have not taken; beyond it requests get 503 [default: 268435456, which is
-    /// 256 MiB]
+    /// Maximum bytes of all responses that clients have not taken; beyond it requests get 503 [default: 268435456
+    /// (256 MiB)]
     #[arg(long, value_name = "BYTES", env = "ORDERDOCK_MAX_RESPONSE_BYTES_UNDER_WAY")]
     pub max_response_bytes_under_way: Option<u64>,
 
@@ -289,7 +295,7 @@ pub struct Settings {
 impl ServiceOptions {
     /// Adds the configuration file and the defaults. Every fault is a wrong call.
     pub fn resolve(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
-        let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), read_file)?;
+        let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), file::read)?;
         let holds_password = |url: &Option<Secret>| {
             url.as_ref().is_some_and(|url| without_passwords(url.reveal()) != url.reveal())
         };
@@ -317,82 +323,89 @@ impl ServiceOptions {
 
     /// Adds the defaults.
     pub fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
+        let (settings, faults) = self.examine(default_data_dir);
+        faults.into_result(settings)
+    }
+
+    /// Adds the defaults, also in place of values with faults.
+    pub fn examine(self, default_data_dir: &str) -> (Settings, ConfigFaults) {
+        let mut faults = ConfigFaults::default();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        let listen = listen_address(self.listen, behind_proxy)?;
-        let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
-        let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
+        let listen = listen_address(self.listen, behind_proxy);
+        let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks);
+        let proxies = faults.take("trusted-proxies", proxies).unwrap_or_default();
         let cors_origins = self.cors_origin.unwrap_or_default();
-        let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>()?;
-        let max_connections = self.max_connections.unwrap_or(1024);
-        if max_connections == 0 {
-            return Err(CommandFailure::call(
-                "--max-connections is 0; at least 1 is needed to serve anybody",
-            ));
-        }
-        let max_attachment_bytes = self.max_attachment_bytes.unwrap_or(25 << 20);
-        if max_attachment_bytes == 0 {
-            return Err(CommandFailure::call("--max-attachment-bytes is 0; no file could be attached"));
-        }
-        let max_body_bytes_under_way = self.max_body_bytes_under_way.unwrap_or(256 << 20);
-        if max_body_bytes_under_way < BULK_BYTES {
-            return Err(CommandFailure::call(format!(
-                "--max-body-bytes-under-way is {max_body_bytes_under_way}; at least {BULK_BYTES} are needed, or the \
-                 largest bulk is never taken"
-            )));
-        }
-        let max_response_bytes_under_way = response_bytes(self.max_response_bytes_under_way)?;
-        let events_kept_days = kept_days(self.events_kept_days)?;
-        let database_connections = connections(self.database_connections)?;
-        let database = Database::named(
-            self.database.as_ref(),
+        let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>();
+        let (database, replica) = databases(
+            [self.database.as_ref(), self.database_replica.as_ref()],
             self.database_password_file.as_deref(),
             self.database_password.as_ref(),
-        )?;
+            &mut faults,
+        );
         let secret_files = [self.database_password_file, self.mail.password_file.clone()];
-        let secret_files = secret_files.into_iter().flatten().collect();
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
-        let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
-        let replica = self.database_replica.as_ref().map(|url| database.replica(url.reveal())).transpose()?;
-        let attachments = match self.attachments.as_deref() {
-            None => AttachmentStorage::Folder(data_dir.join("attachments")),
-            Some(url) => AttachmentStorage::Bucket(bucket(url)?),
-        };
-        Ok(Settings {
-            listen,
+        let bucket = self.attachments.as_deref().map(bucket).transpose();
+        let public_url = self.public_url.as_deref().map(mail::public_url).transpose();
+        let settings = Settings {
+            listen: faults.take("listen", listen).unwrap_or(LOOPBACK),
             behind_proxy,
-            trusted_proxies,
-            cors_origins,
-            database,
+            trusted_proxies: if behind_proxy { proxies } else { Vec::new() },
+            cors_origins: faults.take("cors-origin", cors_origins).unwrap_or_default(),
+            database: database.unwrap_or_else(|| Database::in_folder(&data_dir)),
             replica,
-            database_connections,
+            database_connections: limits::connections(self.database_connections, &mut faults),
             accept_data_loss: self.accept_data_loss.unwrap_or(false),
             begin_anew: self.begin_anew,
-            data_dir,
-            max_connections,
-            max_attachment_bytes,
+            max_connections: limits::max_connections(self.max_connections, &mut faults),
+            max_attachment_bytes: limits::attachment_bytes(self.max_attachment_bytes, &mut faults),
             attachment_quota: self.attachment_quota,
             request_log_quota: self.request_log_quota,
             free_space_floor: self.free_space_floor,
-            max_body_bytes_under_way,
-            max_response_bytes_under_way,
+            max_body_bytes_under_way: limits::body_bytes(self.max_body_bytes_under_way, &mut faults),
+            max_response_bytes_under_way: limits::response_bytes(
+                self.max_response_bytes_under_way,
+                &mut faults,
+            ),
             max_requests_per_second: self.max_requests_per_second,
-            secret_files,
-            attachments,
+            secret_files: secret_files.into_iter().flatten().collect(),
+            attachments: faults.take("attachments", bucket).flatten().map_or_else(
+                || AttachmentStorage::Folder(data_dir.join("attachments")),
+                AttachmentStorage::Bucket,
+            ),
             attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
-            events_kept_days,
+            events_kept_days: limits::kept_days(self.events_kept_days, &mut faults),
             webhooks_allow_private: self.webhooks_allow_private,
-            public_url: self.public_url.as_deref().map(mail::public_url).transpose()?,
+            public_url: faults.take("public-url", public_url).flatten(),
             mail: self.mail,
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
-        })
+            data_dir,
+        };
+        (settings, faults)
     }
+}
+
+const LOOPBACK: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// The database and its standby, each if it is named.
+fn databases(
+    [database, replica]: [Option<&Secret>; 2],
+    password_file: Option<&Path>,
+    password: Option<&Secret>,
+    faults: &mut ConfigFaults,
+) -> (Option<Database>, Option<Database>) {
+    let named = Database::named(database, password_file, password);
+    let Some(named) = faults.take("database", named) else { return (None, None) };
+    // without a database of its own it is the one in the data folder, which has no standby
+    let primary = named.clone().unwrap_or_else(|| Database::in_folder(Path::new("")));
+    let replica = replica.map(|url| primary.replica(url.reveal())).transpose();
+    (named, faults.take("database-replica", replica).flatten())
 }
 
 /// Addresses beyond this machine require a proxy, because tokens would cross the network unencrypted.
 fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<SocketAddr, CommandFailure> {
-    let listen = given.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
+    let listen = given.unwrap_or(LOOPBACK);
     if listen.ip().is_loopback() || behind_proxy {
         return Ok(listen);
     }
@@ -400,37 +413,6 @@ fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<Socke
         "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
          This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
          --behind-proxy, or listen on 127.0.0.1."
-    )))
-}
-
-fn response_bytes(given: Option<u64>) -> Result<u64, CommandFailure> {
-    let bytes = given.unwrap_or(256 << 20);
-    if bytes >= FEWEST_RESPONSE_BYTES {
-        return Ok(bytes);
-    }
-    Err(CommandFailure::call(format!(
-        "--max-response-bytes-under-way is {bytes}; at least {FEWEST_RESPONSE_BYTES} are needed, which two connections may hold"
-    )))
-}
-
-fn kept_days(given: Option<u16>) -> Result<u16, CommandFailure> {
-    match given {
-        Some(0) => Err(CommandFailure::call(
-            "--events-kept-days is 0; events that are removed at once nobody could follow",
-        )),
-        given => Ok(given.unwrap_or(30)),
-    }
-}
-
-fn connections(given: Option<usize>) -> Result<usize, CommandFailure> {
-    let connections = given.unwrap_or(Database::CONNECTIONS);
-    if connections >= Database::FEWEST_CONNECTIONS {
-        return Ok(connections);
-    }
-    Err(CommandFailure::call(format!(
-        "--database-connections is {connections}; at least {} are needed: for all that is read and written, and for the \
-         sign of life",
-        Database::FEWEST_CONNECTIONS
     )))
 }
 
@@ -451,23 +433,6 @@ fn networks(written: &[String]) -> Result<Vec<IpNet>, CommandFailure> {
         })
     };
     written.iter().map(read).collect()
-}
-
-fn read_file(path: &Path) -> Result<ServiceOptions, CommandFailure> {
-    let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        CommandFailure::call(format!("cannot read the configuration file {shown}: {error}"))
-    })?;
-    parse_file(&text).map_err(|error| {
-        // the line that is wrong is shown
-        let fault = without_passwords(&error.to_string());
-        CommandFailure::call(format!("the configuration file {shown} is wrong: {fault}"))
-    })
-}
-
-/// The error shows line, column, the line itself and, for an unknown key, the known ones.
-fn parse_file(text: &str) -> Result<ServiceOptions, toml::de::Error> {
-    toml::from_str(text)
 }
 
 /// An origin as browsers send it, which is compared to the letter.

@@ -1,13 +1,17 @@
 //! What options come to, and how faults are reported.
 
 use super::*;
+use orderdock_api::BULK_BYTES;
 
 fn file(text: &str) -> ServiceOptions {
-    parse_file(text).unwrap()
+    let file = file::ConfigFile::parse(text);
+    assert!(file.faults.is_empty(), "{:?}", file.faults);
+    file.options
 }
 
 fn fault(text: &str) -> String {
-    parse_file(text).unwrap_err().to_string()
+    let file = file::ConfigFile::parse(text);
+    file.faults.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -165,6 +169,30 @@ fn listening_beyond_this_machine_takes_a_proxy() {
             ..ServiceOptions::default()
         };
         assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
+    }
+}
+
+#[test]
+fn every_fault_is_reported() {
+    let text = "listn = 1\nlog-format = \"xml\"\n[mail]\nport = \"a\"\nhost = \"mail.example\"\n";
+    let file = file::ConfigFile::parse(text);
+    let faults: Vec<_> = file.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    for (fault, place) in faults.iter().zip(["line 1, column 1", "line 2, column 14", "line 4, column 8"]) {
+        assert!(fault.contains(place), "{place} in {fault}");
+    }
+    let valid: Vec<_> =
+        file.entries.iter().map(|entry| (&*entry.option, entry.line, &*entry.value)).collect();
+    assert_eq!(valid, [("mail-host", 5, "mail.example")]);
+    let options = ServiceOptions {
+        max_connections: Some(0),
+        events_kept_days: Some(0),
+        attachments: Some("s3:".into()),
+        ..ServiceOptions::default()
+    };
+    let fault = options.complete("data").unwrap_err().to_string();
+    for option in ["--max-connections is 0. Expected: at least 1", "--events-kept-days", "--attachments"] {
+        assert!(fault.contains(option), "{option} in {fault}");
     }
 }
 

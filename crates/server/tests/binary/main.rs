@@ -8,6 +8,7 @@ mod attachments;
 mod attacks;
 mod bucket;
 mod command_line;
+mod configuration;
 mod connections;
 mod demo;
 mod durability;
