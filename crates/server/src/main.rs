@@ -1,5 +1,6 @@
 //! `orderdock`: the command line, the configuration and the wiring of everything else.
 
+mod certificate;
 mod cli;
 mod config;
 mod database;

@@ -272,9 +272,14 @@ async fn a_request_is_for_one_host() {
 }
 
 #[tokio::test]
-async fn behind_tls_browsers_are_told_to_come_no_other_way() {
-    for (behind_tls, expected) in [(false, ""), (true, "max-age=31536000")] {
-        let app = TestApp::start_with(Options { behind_tls, ..Options::default() }).await;
+async fn browsers_use_tls_alone_where_that_is_configured() {
+    for (behind_tls, hsts_max_age, expected) in [
+        (false, None, ""),
+        (true, None, ""),
+        (false, Some(1), ""),
+        (true, Some(31_536_000), "max-age=31536000"),
+    ] {
+        let app = TestApp::start_with(Options { behind_tls, hsts_max_age, ..Options::default() }).await;
         for path in ["/api/health", "/api/nothing", "/docs/", CANDIDATES] {
             let answer = send(app.request(Method::GET, path)).await;
             assert_eq!(answer.header("strict-transport-security"), expected, "{path}");

@@ -1,5 +1,6 @@
 use super::{Cli, print, table};
 use crate::{
+    certificate::ServerCertificate,
     config::{self, ExaminedOptions, GivenOptions, MAIL_PASSWORD},
     failure::CommandFailure,
     secret::{self, DATABASE_PASSWORD},
@@ -81,7 +82,8 @@ fn examine(given: &GivenOptions) -> Result<ExaminedOptions, CommandFailure> {
     let settings = &examined.settings;
     let log = telemetry::parse_filter(&settings.log).map(drop);
     let mail = settings.mail.clone().complete().map(drop);
-    let more = [log, mail].into_iter().filter_map(Result::err);
+    let certificate = settings.tls.as_ref().map(ServerCertificate::load).transpose().map(drop);
+    let more = [log, mail, certificate].into_iter().filter_map(Result::err);
     examined.faults.extend(more.map(CommandFailure::into_message));
     for name in unknown_variables() {
         eprintln!("warning: unknown environment variable {name}");

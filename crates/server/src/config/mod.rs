@@ -50,10 +50,25 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "ADDRESS:PORT", env = "ORDERDOCK_LISTEN")]
     pub listen: Option<SocketAddr>,
 
-    /// A proxy in front of this server terminates TLS; required to listen on other addresses than loopback
+    /// A proxy in front of this server terminates TLS; this or --tls-certificate is required to listen on other addresses
+    /// than loopback
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_BEHIND_PROXY")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<bool>,
+
+    /// Certificate of this server, a PEM file with the chain that begins with it; with --tls-key this server terminates
+    /// TLS itself. Both files are loaded again when they change and on SIGHUP [default: none, no TLS]
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_CERTIFICATE")]
+    pub tls_certificate: Option<PathBuf>,
+
+    /// Private key of the certificate, an unencrypted PEM file
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
+
+    /// Seconds for which browsers use TLS alone for this host (Strict-Transport-Security), with --tls-certificate or
+    /// --behind-proxy; browsers remember it, so begin with a small value [default: none, no header]
+    #[arg(long, value_name = "SECONDS", env = "ORDERDOCK_HSTS_MAX_AGE")]
+    pub hsts_max_age: Option<u32>,
 
     /// Addresses or networks of proxies whose X-Forwarded-For is trusted with --behind-proxy; their clients are
     /// limited by concurrent requests instead of connections [default: 127.0.0.0/8,::1]
@@ -252,11 +267,21 @@ impl fmt::Display for AttachmentStorage {
     }
 }
 
+/// The files of the certificate of this server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TlsFiles {
+    pub certificate: PathBuf,
+    pub key: PathBuf,
+}
+
 /// What the options come to: complete and checked.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Settings {
     pub listen: SocketAddr,
     pub behind_proxy: bool,
+    /// None where connections are not encrypted.
+    pub tls: Option<TlsFiles>,
+    pub hsts_max_age: Option<u32>,
     /// None unless there is a proxy.
     pub trusted_proxies: Vec<IpNet>,
     pub cors_origins: Vec<HeaderValue>,
@@ -313,7 +338,7 @@ impl ServiceOptions {
     fn or(self, file: Self) -> Self {
         or_of_file! {
             self: config database_password begin_anew;
-            file: listen behind_proxy trusted_proxies cors_origin data_dir database database_password_file
+            file: listen behind_proxy tls_certificate tls_key hsts_max_age trusted_proxies cors_origin data_dir database database_password_file
                 database_replica database_connections accept_data_loss max_connections max_attachment_bytes
                 attachment_quota request_log_quota free_space_floor
                 max_body_bytes_under_way max_response_bytes_under_way max_requests_per_second attachments
@@ -331,7 +356,13 @@ impl ServiceOptions {
     pub fn examine(self, default_data_dir: &str) -> (Settings, ConfigFaults) {
         let mut faults = ConfigFaults::default();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        let listen = listen_address(self.listen, behind_proxy);
+        let tls = tls_files(self.tls_certificate, self.tls_key, &mut faults);
+        let is_encrypted = behind_proxy || tls.is_some();
+        // with half of the TLS options, that is the fault
+        let listen = listen_address(self.listen, is_encrypted || !faults.is_empty());
+        if self.hsts_max_age.is_some() && !is_encrypted {
+            faults.add("hsts-max-age", "--hsts-max-age requires --tls-certificate or --behind-proxy");
+        }
         let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks);
         let proxies = faults.take("trusted-proxies", proxies).unwrap_or_default();
         let cors_origins = self.cors_origin.unwrap_or_default();
@@ -343,12 +374,15 @@ impl ServiceOptions {
             &mut faults,
         );
         let secret_files = [self.database_password_file, self.mail.password_file.clone()];
+        let key = tls.as_ref().map(|files| files.key.clone());
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
         let bucket = self.attachments.as_deref().map(bucket).transpose();
         let public_url = self.public_url.as_deref().map(mail::public_url).transpose();
         let settings = Settings {
             listen: faults.take("listen", listen).unwrap_or(LOOPBACK),
             behind_proxy,
+            tls,
+            hsts_max_age: self.hsts_max_age,
             trusted_proxies: if behind_proxy { proxies } else { Vec::new() },
             cors_origins: faults.take("cors-origin", cors_origins).unwrap_or_default(),
             database: database.unwrap_or_else(|| Database::in_folder(&data_dir)),
@@ -367,7 +401,7 @@ impl ServiceOptions {
                 &mut faults,
             ),
             max_requests_per_second: self.max_requests_per_second,
-            secret_files: secret_files.into_iter().flatten().collect(),
+            secret_files: secret_files.into_iter().flatten().chain(key).collect(),
             attachments: faults.take("attachments", bucket).flatten().map_or_else(
                 || AttachmentStorage::Folder(data_dir.join("attachments")),
                 AttachmentStorage::Bucket,
@@ -388,6 +422,26 @@ impl ServiceOptions {
 
 const LOOPBACK: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
+/// Both files or none.
+fn tls_files(
+    certificate: Option<PathBuf>,
+    key: Option<PathBuf>,
+    faults: &mut ConfigFaults,
+) -> Option<TlsFiles> {
+    match (certificate, key) {
+        (Some(certificate), Some(key)) => return Some(TlsFiles { certificate, key }),
+        (Some(_), None) => {
+            faults
+                .add("tls-certificate", "--tls-certificate requires --tls-key, the file of its private key");
+        }
+        (None, Some(_)) => {
+            faults.add("tls-key", "--tls-key requires --tls-certificate, the file of its certificate");
+        }
+        (None, None) => {}
+    }
+    None
+}
+
 /// The database and its standby, each if it is named.
 fn databases(
     [database, replica]: [Option<&Secret>; 2],
@@ -403,16 +457,16 @@ fn databases(
     (named, faults.take("database-replica", replica).flatten())
 }
 
-/// Addresses beyond this machine require a proxy, because tokens would cross the network unencrypted.
-fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<SocketAddr, CommandFailure> {
+/// Addresses beyond this machine require TLS, because tokens would cross the network unencrypted.
+fn listen_address(given: Option<SocketAddr>, is_encrypted: bool) -> Result<SocketAddr, CommandFailure> {
     let listen = given.unwrap_or(LOOPBACK);
-    if listen.ip().is_loopback() || behind_proxy {
+    if listen.ip().is_loopback() || is_encrypted {
         return Ok(listen);
     }
     Err(CommandFailure::call(format!(
-        "cannot listen on {listen}: other machines reach it, and tokens would cross the network in clear.\n\
-         This server does not speak TLS itself yet. Put a proxy that does in front of it and say so with \
-         --behind-proxy, or listen on 127.0.0.1."
+        "cannot listen on {listen}: other machines reach it, and tokens would cross the network unencrypted.\n\
+         Set --tls-certificate and --tls-key, or put a proxy that terminates TLS in front and set --behind-proxy, or \
+         listen on 127.0.0.1."
     )))
 }
 

@@ -7,9 +7,12 @@ use clap::{Arg, Args, Command};
 type Example = (&'static str, &'static str);
 
 /// Every option of the configuration file. Its default where that is a value, otherwise a realistic one.
-const EXAMPLES: [Example; 35] = [
+const EXAMPLES: [Example; 38] = [
     ("listen", r#""127.0.0.1:8080""#),
     ("behind-proxy", "false"),
+    ("tls-certificate", r#""/etc/orderdock/server.pem""#),
+    ("tls-key", r#""/etc/orderdock/server.key""#),
+    ("hsts-max-age", "86400"),
     ("trusted-proxies", r#"["127.0.0.0/8", "::1"]"#),
     ("cors-origin", r#"["https://shop.example"]"#),
     ("data-dir", r#""/var/lib/orderdock""#),

@@ -20,6 +20,8 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
     let expected = Settings {
         listen: ([127, 0, 0, 1], 8080).into(),
         behind_proxy: false,
+        tls: None,
+        hsts_max_age: None,
         trusted_proxies: Vec::new(),
         cors_origins: Vec::new(),
         data_dir: "orderdock-data".into(),
@@ -53,6 +55,9 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
 const EVERY_OPTION: &str = r#"
 listen = "127.0.0.1:2"
 behind-proxy = true
+tls-certificate = "server.pem"
+tls-key = "server.key"
+hsts-max-age = 60
 trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
 cors-origin = ["https://shop.example"]
 data-dir = "/data"
@@ -92,6 +97,8 @@ fn what_is_given_in_the_call_wins_over_the_file() {
     let expected = Settings {
         listen: ([127, 0, 0, 1], 1).into(),
         behind_proxy: true,
+        tls: Some(TlsFiles { certificate: "server.pem".into(), key: "server.key".into() }),
+        hsts_max_age: Some(60),
         trusted_proxies: vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::1/128".parse().unwrap()],
         cors_origins: vec![HeaderValue::from_static("https://shop.example")],
         data_dir: "/data".into(),
@@ -108,7 +115,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         max_body_bytes_under_way: 67_108_864,
         max_response_bytes_under_way: 33_554_432,
         max_requests_per_second: NonZero::new(9),
-        secret_files: vec!["mail-password".into()],
+        secret_files: vec!["mail-password".into(), "server.key".into()],
         attachments: AttachmentStorage::Folder("/data/attachments".into()),
         attachments_shared: true,
         scheduler: false,
@@ -170,6 +177,25 @@ fn listening_beyond_this_machine_takes_a_proxy() {
         };
         assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
     }
+}
+
+#[test]
+fn listening_beyond_this_machine_works_with_tls() {
+    let options = |certificate: bool, key: bool| ServiceOptions {
+        listen: Some(([0, 0, 0, 0], 1).into()),
+        tls_certificate: certificate.then(|| "server.pem".into()),
+        tls_key: key.then(|| "server.key".into()),
+        hsts_max_age: Some(1),
+        ..ServiceOptions::default()
+    };
+    let faults = |options: ServiceOptions| {
+        let (_, faults) = options.examine("data");
+        faults.into_iter().map(|fault| fault.option).collect::<Vec<_>>()
+    };
+    assert_eq!(faults(options(true, true)), [""; 0]);
+    assert_eq!(faults(options(true, false)), ["tls-certificate", "hsts-max-age"]);
+    assert_eq!(faults(options(false, true)), ["tls-key", "hsts-max-age"]);
+    assert_eq!(faults(options(false, false)), ["hsts-max-age", "listen"]);
 }
 
 #[test]

@@ -61,5 +61,7 @@ mod processing;
 mod proxy;
 mod running;
 mod sessions;
+#[cfg(unix)]
+mod tls;
 mod upkeep;
 mod webhooks;
