@@ -49,8 +49,10 @@ pub struct Options {
     pub largest_attachment: u64,
     /// What a browser is shown under the paths that are none of the API.
     pub pages: Option<MethodRouter>,
-    /// Browsers reach this service by TLS alone: answers tell them to come no other way, and cookies go no other way.
+    /// Browsers reach this service by TLS alone: cookies go no other way.
     pub behind_tls: bool,
+    /// Seconds for which browsers use TLS alone for this host (`Strict-Transport-Security`); used with `behind_tls`.
+    pub hsts_max_age: Option<u32>,
     /// Origins of other sites whose pages may call the API with a token: `https://shop.example`.
     pub cors_origins: Vec<HeaderValue>,
     /// What calls the receivers of events.
@@ -64,6 +66,7 @@ impl Default for Options {
             largest_attachment: 25 << 20,
             pages: None,
             behind_tls: false,
+            hsts_max_age: None,
             cors_origins: Vec::new(),
             receivers: Arc::new(NoReceivers),
         }
@@ -103,10 +106,11 @@ pub fn router(app: Arc<App>, options: Options) -> Router {
     let api = Api(Arc::new(Shared { app, options, in_force, metrics: HttpMetrics::default() }));
     let router = routes::build(&api);
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
+    let hsts = api.options.hsts_max_age.filter(|_| api.options.behind_tls).map(conversation::hsts);
     let counted = middleware::from_fn_with_state(api.clone(), metrics::count);
     let layers = ServiceBuilder::new()
         .layer(middleware::from_fn(compression::compress))
-        .layer(middleware::from_fn_with_state(api.options.behind_tls, conversation::converse))
+        .layer(middleware::from_fn_with_state(hsts, conversation::converse))
         .layer(counted)
         .layer(
             TraceLayer::new_for_http()

@@ -403,4 +403,12 @@ phrases! {
         "a part declares base64 but is not valid base64"
         "ein Teil ist als Base64 angegeben, aber kein gültiges Base64"
     PartHeadMalformed "the headers of a part are malformed" "die Kopfzeilen eines Teils sind fehlerhaft"
+
+    // Why a compressed body cannot be expanded
+    CodingCut "the data ends too early" "die Daten enden zu früh"
+    CodingCorrupt "the data is damaged" "die Daten sind beschädigt"
+    CodingWindow "the window exceeds 8 MiB" "das Fenster ist größer als 8 MiB"
+    CodingOverhead
+        "it is more than 1 MiB longer than the expanded data"
+        "er ist mehr als 1 MiB länger als die entpackten Daten"
 }

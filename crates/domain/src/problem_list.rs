@@ -94,6 +94,12 @@ problems_and_those_of_what_is_kept! {
     BodyMediaType "body.media_type" 415
         "Unsupported content type \"{seen}\". Send the body as {expected}."
         "Nicht unterstützter Content-Type „{seen}“. Senden Sie den Inhalt als {expected}."
+    BodyEncodingUnsupported "body.encoding_unsupported" 415
+        "Unsupported content encoding \"{seen}\". Send the body with one encoding: {expected}."
+        "Nicht unterstütztes Content-Encoding „{seen}“. Senden Sie den Inhalt mit einer dieser Kodierungen: {expected}."
+    BodyEncodingInvalid "body.encoding_invalid" 400
+        "The body is not valid {coding} data: {reason}."
+        "Der Inhalt ist kein gültiges {coding}: {reason}."
     BodyInterrupted "body.interrupted" 400
         "The connection closed before the body was complete."
         "Die Verbindung brach ab, bevor der Inhalt vollständig war."

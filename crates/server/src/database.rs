@@ -34,6 +34,11 @@ impl Database {
     pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
     pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
 
+    /// The version of SQLite in this program.
+    pub fn sqlite_version() -> &'static str {
+        orderdock_store_sqlite::sqlite_version()
+    }
+
     /// As `--database` names it.
     pub fn parse(url: &str) -> Result<Self, CommandFailure> {
         match url.split_once(':') {

@@ -1,5 +1,6 @@
 //! `orderdock`: the command line, the configuration and the wiring of everything else.
 
+mod certificate;
 mod cli;
 mod config;
 mod database;
@@ -8,6 +9,7 @@ mod failure;
 mod listen;
 mod secret;
 mod telemetry;
+mod version;
 mod wiring;
 
 use std::process::ExitCode;

@@ -61,7 +61,7 @@ pub fn readable_by_anyone(file: &Path) -> Option<String> {
     let mode = fs::metadata(file).ok()?.permissions().mode() & 0o777;
     (mode & 0o007 != 0).then(|| {
         format!(
-            "every user of this machine can read {}, which contains a password (mode {mode:o})",
+            "every user of this machine can read {}, which contains a secret (mode {mode:o})",
             file.display()
         )
     })

@@ -41,4 +41,9 @@ pub use backup::{backup, restore};
 pub use connection::{SqliteOptions, WRITER_SETTINGS};
 pub use copy::{SqliteSide, require_unused};
 pub use doctor::{attached_contents, examine, storage_use};
+
+/// The version of SQLite in this program.
+pub fn sqlite_version() -> &'static str {
+    rusqlite::version()
+}
 pub use opened_files::log_of;

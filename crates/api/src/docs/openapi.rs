@@ -186,7 +186,7 @@ const WITH_TOKEN: [(&str, &str); 4] = [
 const WITH_BODY: [(&str, &str); 3] = [
     ("408", "Timeout while reading the body."),
     ("413", "The body is too large or has too many rows."),
-    ("415", "The body is not JSON."),
+    ("415", "The body is not JSON, or its `Content-Encoding` is not supported."),
 ];
 
 const WRITING: [(&str, &str); 3] = [

@@ -1,17 +1,17 @@
-//! Taking in a body: media type, size, pace and room are checked before a byte is decoded.
+//! Taking in a body: media type, size, pace and room are checked before a byte is decoded. Sizes are those of the content
+//! without its content coding.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::{Body, BodyDataStream};
+use axum::body::Body;
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
-use futures_util::StreamExt;
 use orderdock_app::OpContext;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use crate::Api;
-use crate::http::limits::{BodyWatch, GatePlace, Reservation};
+use crate::http::incoming::IncomingBody;
+use crate::http::limits::{GatePlace, Reservation};
 use crate::http::refusal::Refusal;
 
 /// Most bytes of a list of candidates.
@@ -22,9 +22,6 @@ pub const ORDER_BYTES: usize = 8 << 20;
 pub const SINGLE_BYTES: usize = 1 << 20;
 /// What has come of a body is kept in blocks of so many bytes at most.
 const BLOCK_BYTES: usize = 1 << 20;
-/// What is still read of the body of a refused request, so that its sender comes to read the answer.
-const DRAINED_BYTES: usize = 64 << 20;
-const DRAINED_FOR: Duration = Duration::from_secs(10);
 
 /// Reads the JSON body of a bulk whole; it keeps a place among the caller's bulks as long as its bytes live.
 pub async fn read_bulk(
@@ -48,8 +45,7 @@ pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> R
 
 /// A body while it comes.
 struct ComingBody {
-    pieces: BodyDataStream,
-    pace: BodyWatch,
+    pieces: IncomingBody,
     /// What has come. A block that is full stays where it is: large ones that are copied while they grow leave the allocator
     /// with as much again.
     blocks: Vec<Vec<u8>>,
@@ -65,13 +61,14 @@ struct ComingBody {
 
 impl ComingBody {
     fn begin(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Self, Refusal> {
-        let announced = header_text(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
+        let pieces = IncomingBody::new(api, headers, body)?;
+        let announced = header_text(headers, &header::CONTENT_LENGTH).filter(|_| pieces.is_plain());
+        let announced = announced.and_then(|length| length.parse().ok());
         if announced.is_some_and(|length: usize| length > limit) {
             return Err(too_large(limit));
         }
         Ok(Self {
-            pieces: body.into_data_stream(),
-            pace: BodyWatch::new(api.options.limits.body_pace),
+            pieces,
             blocks: Vec::new(),
             length: 0,
             room: api.in_force.bodies.begin(),
@@ -82,9 +79,8 @@ impl ComingBody {
     }
 
     async fn whole(mut self, place: Option<Arc<GatePlace>>) -> Result<Bytes, Refusal> {
-        while let Some(piece) = self.pace.next(&mut self.pieces).await? {
+        while let Some(piece) = self.pieces.next().await? {
             self.waits = false;
-            let piece = piece.map_err(|_| ProblemCode::BodyInterrupted)?;
             if self.length + piece.len() > self.limit {
                 return Err(too_large(self.limit));
             }
@@ -137,25 +133,10 @@ impl ComingBody {
         let Self { mut pieces, waits, blocks, room, .. } = self;
         drop((blocks, room));
         if !waits {
-            drain(&mut pieces).await;
+            pieces.drain().await;
         }
         refusal
     }
-}
-
-/// Reads what is left of a body and forgets it, within limits: who still sends after that does not get to read the
-/// answer.
-pub async fn drain(pieces: &mut BodyDataStream) {
-    let rest = async {
-        let mut read = 0;
-        while let Some(Ok(piece)) = pieces.next().await {
-            read += piece.len();
-            if read > DRAINED_BYTES {
-                break;
-            }
-        }
-    };
-    let _ = tokio::time::timeout(DRAINED_FOR, rest).await;
 }
 
 fn too_large(limit: usize) -> Refusal {
@@ -188,17 +169,11 @@ fn header_text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<
 /// Refuses what is not said to be JSON.
 pub fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
     let sent = header_text(headers, &header::CONTENT_TYPE).unwrap_or_default();
-    let coding = header_text(headers, &header::CONTENT_ENCODING).unwrap_or("identity");
-    let refuse = |seen: &str| {
-        let fault = Problem::new(ProblemCode::BodyMediaType, "")
-            .with("expected", Param::one_of(["application/json"]))
-            .with("seen", seen);
-        Err(fault.into())
-    };
-    if !coding.trim().eq_ignore_ascii_case("identity") {
-        return refuse(&format!("{sent}; content-encoding: {coding}"));
+    if is_json(sent) {
+        return Ok(());
     }
-    if is_json(sent) { Ok(()) } else { refuse(sent) }
+    let fault = Problem::new(ProblemCode::BodyMediaType, "");
+    Err(fault.with("expected", Param::one_of(["application/json"])).with("seen", sent).into())
 }
 
 /// `application/json`, or any type ending in `+json`, in UTF-8.

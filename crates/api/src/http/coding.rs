@@ -34,6 +34,13 @@ impl Coding {
         weights.max().map_or(Self::Identity, |(_, coding)| coding)
     }
 
+    /// Returns the coding of a name; `x-gzip` is an old one of gzip.
+    pub fn named(name: &str) -> Option<Self> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let known = [Self::Identity, Self::Gzip, Self::Zstd].into_iter().find(|coding| is(coding.as_str()));
+        known.or_else(|| is("x-gzip").then_some(Self::Gzip))
+    }
+
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Identity => "identity",

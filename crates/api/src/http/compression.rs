@@ -1,7 +1,6 @@
 //! Compresses responses whose body is in memory. The others are files and event streams, and go out as they are.
 
-use std::sync::{Arc, LazyLock};
-use std::thread::available_parallelism;
+use std::sync::Arc;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
@@ -9,19 +8,15 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use bytes::Bytes;
-use tokio::sync::Semaphore;
 
 use crate::http::coding::Coding;
 use crate::http::limits::GatePlace;
+use crate::http::workers;
 
 /// Smaller bodies fit into a packet anyway.
 const SMALLEST: u64 = 1 << 10;
 /// Larger bodies are compressed on threads of their own: the others would wait for it.
 const LARGEST_INLINE: usize = 64 << 10;
-
-/// Large bodies that are compressed at the same time.
-static LARGE: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |count| count.get().div_ceil(2))));
 
 /// Marks a response whose body lives as long as the process: it costs no memory, and is compressed already or never.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +75,5 @@ async fn encoded(coding: Coding, plain: Bytes) -> Option<Vec<u8>> {
     if plain.len() <= LARGEST_INLINE {
         return coding.encode(&plain).ok();
     }
-    let _turn = LARGE.acquire().await.ok()?;
-    tokio::task::spawn_blocking(move || coding.encode(&plain)).await.ok()?.ok()
+    workers::run(move || coding.encode(&plain)).await?.ok()
 }

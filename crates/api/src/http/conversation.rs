@@ -16,7 +16,7 @@ use uuid::timestamp::context::ContextV7;
 use uuid::{Timestamp, Uuid};
 
 use crate::http::refusal::Refusal;
-use crate::http::{kept, language};
+use crate::http::{decompression, kept, language};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -64,6 +64,9 @@ impl Conversation {
         let headers = response.headers_mut();
         headers.remove(header::CONTENT_LENGTH);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if refusal.has(ProblemCode::BodyEncodingUnsupported) {
+            headers.insert(header::ACCEPT_ENCODING, decompression::ACCEPTED);
+        }
         if let Some(seconds) = refusal.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
@@ -79,11 +82,13 @@ impl<S: Sync> FromRequestParts<S> for Conversation {
     }
 }
 
-/// For a year browsers come by TLS alone.
-const BY_TLS_ALONE: HeaderValue = HeaderValue::from_static("max-age=31536000");
+/// The value of `Strict-Transport-Security` that has browsers use TLS alone for so many seconds.
+pub fn hsts(seconds: u32) -> HeaderValue {
+    HeaderValue::try_from(format!("max-age={seconds}")).unwrap_or(HeaderValue::from_static("max-age=0"))
+}
 
 /// The outermost layer but for compression.
-pub async fn converse(State(behind_tls): State<bool>, mut request: Request, next: Next) -> Response {
+pub async fn converse(State(hsts): State<Option<HeaderValue>>, mut request: Request, next: Next) -> Response {
     let conversation = Conversation::begin(&request);
     request.extensions_mut().insert(conversation.clone());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -103,8 +108,8 @@ pub async fn converse(State(behind_tls): State<bool>, mut request: Request, next
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"orderdock\""));
     }
     add_common(headers, &conversation, &path);
-    if behind_tls {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, BY_TLS_ALONE);
+    if let Some(hsts) = hsts {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, hsts);
     }
     response
 }
@@ -215,7 +220,7 @@ mod tests {
         let router = Router::new().route("/", get(broken));
         let router = router
             .layer(CatchPanicLayer::custom(after_panic))
-            .layer(middleware::from_fn_with_state(false, converse));
+            .layer(middleware::from_fn_with_state(None::<HeaderValue>, converse));
         let response = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();

@@ -11,7 +11,7 @@ use axum::response::Response;
 use crate::{Api, is_of_api};
 
 /// What a page may send besides what every page may.
-const SENT: &str = "authorization, content-type, idempotency-key, if-match, prefer";
+const SENT: &str = "authorization, content-encoding, content-type, idempotency-key, if-match, prefer";
 /// What a page may read besides what every page may.
 const READ: &str = "allow, content-disposition, etag, idempotency-replayed, location, preference-applied, ratelimit, \
                     ratelimit-policy, retry-after, x-request-id";

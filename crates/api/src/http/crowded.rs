@@ -1,6 +1,7 @@
 //! The answer to those who are too many.
 
 use axum::extract::Request;
+use axum::http::HeaderValue;
 use axum::response::{IntoResponse, Response};
 use axum::{Router, middleware};
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -25,7 +26,9 @@ pub enum Crowded {
 /// Refuses every request for the moment.
 pub fn crowded() -> Router {
     // answers tell browsers by which way to come once these are let in, and not before
-    Router::new().fallback(refuse).layer(middleware::from_fn_with_state(false, conversation::converse))
+    Router::new()
+        .fallback(refuse)
+        .layer(middleware::from_fn_with_state(None::<HeaderValue>, conversation::converse))
 }
 
 async fn refuse(request: Request) -> Response {

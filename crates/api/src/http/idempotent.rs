@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
+use axum::http::header;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
@@ -23,7 +24,7 @@ use crate::http::written::replayed;
 pub async fn run(
     api: &Api,
     caller: &Arc<OpContext>,
-    parts: Parts,
+    mut parts: Parts,
     body: Body,
     next: Next,
 ) -> Result<Response, Refusal> {
@@ -31,6 +32,9 @@ pub async fn run(
         return Ok(next.run(Request::from_parts(parts, body)).await);
     };
     let body = body::read(api, &parts.headers, body, SINGLE_BYTES).await?;
+    // from here on the body is its content
+    parts.headers.remove(header::CONTENT_ENCODING);
+    parts.headers.remove(header::CONTENT_LENGTH);
     let received = call::received(&parts, body.clone());
     let known = api.app.begin_idempotent(caller, &key, &received.method, &received.path, &body).await?;
     let first = match known {

@@ -71,6 +71,10 @@ impl Refusal {
         Self { status: orderdock_app::status_of(self.errors.iter().map(|error| error.problem.code)), ..self }
     }
 
+    pub fn has(&self, code: ProblemCode) -> bool {
+        self.errors.iter().any(|error| error.problem.code == code)
+    }
+
     /// The error that gave the status.
     fn gravest(&self) -> Option<&Located> {
         let decides = |error: &&Located| error.problem.code.status() == self.status;

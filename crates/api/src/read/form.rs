@@ -4,7 +4,7 @@ use orderdock_domain::fit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::body::{Body, BodyDataStream};
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, header};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
@@ -15,8 +15,7 @@ use percent_encoding::percent_decode;
 use tokio::sync::Mutex;
 
 use crate::Api;
-use crate::http::body::drain;
-use crate::http::limits::{BodyWatch, TooSlow};
+use crate::http::incoming::{BodyFault, IncomingBody};
 use crate::http::refusal::Refusal;
 use crate::read::multipart::{self, Multipart, MultipartFault, PartHeaders};
 use crate::read::part_encoding::{TransferEncoding, decode_words, in_charset};
@@ -44,7 +43,7 @@ pub struct FileForm {
 /// A body that is read piece by piece, and can be read to its end after a refusal.
 #[derive(Clone)]
 pub struct FormBody {
-    coming: Arc<Mutex<(BodyDataStream, BodyWatch)>>,
+    coming: Arc<Mutex<IncomingBody>>,
     /// The sender waits for a word before it sends the body.
     waits: bool,
     begun: Arc<std::sync::atomic::AtomicBool>,
@@ -53,22 +52,20 @@ pub struct FormBody {
 /// What ends the reading of a body.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 enum Stop {
-    #[error("interrupted")]
-    Interrupted,
-    #[error(transparent)]
-    TooSlow(TooSlow),
+    #[error("unreadable body")]
+    Body(BodyFault),
     #[error("no end of what precedes a part")]
     EndlessHead,
 }
 
 impl FormBody {
-    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Self {
-        let pace = BodyWatch::new(api.options.limits.body_pace);
-        Self {
-            coming: Arc::new(Mutex::new((body.into_data_stream(), pace))),
+    /// Returns an error for an unsupported content coding.
+    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Result<Self, Refusal> {
+        Ok(Self {
+            coming: Arc::new(Mutex::new(IncomingBody::new(api, headers, body)?)),
             waits: headers.contains_key(header::EXPECT),
             begun: Arc::default(),
-        }
+        })
     }
 
     /// The pieces; when `allowed` bytes have come without anybody raising it, one more is too much.
@@ -79,19 +76,13 @@ impl FormBody {
             // the reader of the form takes all that is ready before it gives anything away; so nothing is
             tokio::task::yield_now().await;
             body.begun.store(true, Ordering::Relaxed);
-            let next = {
-                let (pieces, pace) = &mut *body.coming.lock().await;
-                pace.next(pieces).await
-            };
+            let next = body.coming.lock().await.next().await;
             match next {
-                Err(too_slow) => Some((Err(Stop::TooSlow(too_slow)), None)),
-                Ok(Some(Err(_))) => Some((Err(Stop::Interrupted), None)),
+                Err(fault) => Some((Err(Stop::Body(fault)), None)),
                 Ok(None) => None,
                 // a piece may well be larger than what is allowed; it is the next one that is too much
-                Ok(Some(Ok(_))) if allowed.load(Ordering::Relaxed) == 0 => {
-                    Some((Err(Stop::EndlessHead), None))
-                }
-                Ok(Some(Ok(piece))) => {
+                Ok(Some(_)) if allowed.load(Ordering::Relaxed) == 0 => Some((Err(Stop::EndlessHead), None)),
+                Ok(Some(piece)) => {
                     let left = allowed.load(Ordering::Relaxed).saturating_sub(piece.len() as u64);
                     allowed.store(left, Ordering::Relaxed);
                     Some((Ok(piece), Some((body, allowed))))
@@ -114,19 +105,14 @@ impl FormBody {
         if self.waits && !self.begun.load(Ordering::Relaxed) {
             return;
         }
-        drain(&mut self.coming.lock().await.0).await;
+        self.coming.lock().await.drain().await;
     }
 }
 
 /// The boundary that the media type names; 415 for any other media type.
 pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, Refusal> {
     let sent = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
-    let coding =
-        headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("identity");
     let shown = String::from_utf8_lossy(sent);
-    if !coding.trim().eq_ignore_ascii_case("identity") {
-        return Err(wrong_type(FORM, &format!("{shown}; content-encoding: {coding}")));
-    }
     let essence = sent.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
     if !essence.eq_ignore_ascii_case(FORM.as_bytes()) {
         return Err(wrong_type(FORM, &shown));
@@ -331,8 +317,7 @@ fn invalid(reason: Phrase) -> Refusal {
 impl From<Stop> for Refusal {
     fn from(stop: Stop) -> Self {
         match stop {
-            Stop::Interrupted => ProblemCode::BodyInterrupted.into(),
-            Stop::TooSlow(too_slow) => too_slow.into(),
+            Stop::Body(fault) => fault.into(),
             Stop::EndlessHead => invalid(Phrase::BoundaryNotFound),
         }
     }

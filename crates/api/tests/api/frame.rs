@@ -277,9 +277,14 @@ async fn a_request_is_for_one_host() {
 }
 
 #[tokio::test]
-async fn behind_tls_browsers_are_told_to_come_no_other_way() {
-    for (behind_tls, expected) in [(false, ""), (true, "max-age=31536000")] {
-        let app = TestApp::start_with(Options { behind_tls, ..Options::default() }).await;
+async fn browsers_use_tls_alone_where_that_is_configured() {
+    for (behind_tls, hsts_max_age, expected) in [
+        (false, None, ""),
+        (true, None, ""),
+        (false, Some(1), ""),
+        (true, Some(31_536_000), "max-age=31536000"),
+    ] {
+        let app = TestApp::start_with(Options { behind_tls, hsts_max_age, ..Options::default() }).await;
         for path in ["/api/health", "/api/nothing", "/docs/", CANDIDATES] {
             let answer = send(app.request(Method::GET, path)).await;
             assert_eq!(answer.header("strict-transport-security"), expected, "{path}");
@@ -302,7 +307,9 @@ async fn pages_of_other_sites_call_the_api_where_their_origin_is_configured() {
         let asked = call(Method::OPTIONS, CANDIDATES, origin).await;
         assert_eq!((asked.status, asked.header("access-control-allow-origin")), (204, origin));
         assert!(asked.header("access-control-allow-methods").split(',').any(|method| method == "POST"));
-        for name in ["authorization", "content-type", "idempotency-key", "if-match", "prefer"] {
+        for name in
+            ["authorization", "content-encoding", "content-type", "idempotency-key", "if-match", "prefer"]
+        {
             let allowed = asked.header("access-control-allow-headers");
             assert!(allowed.split(", ").any(|allowed| allowed == name), "{name} in {allowed}");
         }

@@ -5,6 +5,7 @@ mod attachments;
 mod attention;
 mod authorisation;
 mod bad_input;
+mod compressed_bodies;
 mod corrections;
 mod current_state;
 mod described_bodies;

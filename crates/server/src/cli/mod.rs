@@ -2,6 +2,7 @@
 
 mod backup;
 mod byte_bar;
+mod config;
 mod copy;
 mod demo;
 mod doctor;
@@ -22,6 +23,7 @@ use crate::{
     database::Database,
     failure::CommandFailure,
     secret::{DATABASE_PASSWORD, Secret},
+    version,
 };
 use clap::{
     ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand,
@@ -36,7 +38,7 @@ use std::{
 
 /// Imports sales orders and order candidates over HTTP/JSON.
 #[derive(Parser)]
-#[command(name = "orderdock", version, arg_required_else_help = true)]
+#[command(name = "orderdock", version, long_version = version::long(), arg_required_else_help = true)]
 #[command(
     after_help = "Exit codes: 0 success, 1 part of the work failed, 2 invalid arguments or configuration.\n\
                         Results are written to standard output, messages to standard error."
@@ -61,6 +63,8 @@ enum Command {
     Webhook(webhook::WebhookCommand),
     #[command(subcommand)]
     Mail(mail::MailCommand),
+    #[command(subcommand)]
+    Config(config::ConfigCommand),
     Migrate(migrate::Migrate),
     Backup(backup::Backup),
     Restore(restore::Restore),
@@ -156,6 +160,7 @@ fn run(command: Command) -> Result<(), CommandFailure> {
             Command::User(user) => user.run().await,
             Command::Webhook(webhook) => webhook.run().await,
             Command::Mail(mail) => mail.run().await,
+            Command::Config(config) => config.run(),
             Command::Backup(backup) => backup.run(),
             Command::Restore(restore) => restore.run(),
             Command::Copy(copy) => copy.run().await,
@@ -207,7 +212,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 31);
+        assert_eq!(leaves.len(), 35);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

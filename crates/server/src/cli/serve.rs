@@ -1,4 +1,5 @@
 use crate::{
+    certificate::{ReloadSignals, ServerCertificate},
     config::{ServiceOptions, Settings},
     descriptors,
     failure::CommandFailure,
@@ -31,6 +32,7 @@ use tokio::{
     orderdock serve --data-dir /var/lib/orderdock --listen 127.0.0.1:8080\n  \
     orderdock serve --config /etc/orderdock.toml --log-format json\n  \
     orderdock serve --listen 0.0.0.0:8080 --behind-proxy\n  \
+    orderdock serve --listen 0.0.0.0:443 --tls-certificate server.pem --tls-key server.key\n  \
     orderdock serve --database postgres://orderdock@db.example/orderdock --attachments s3:orderdock-files")]
 pub struct Serve {
     #[command(flatten)]
@@ -40,47 +42,54 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.options.resolve("orderdock-data")?;
-        let listener = listen(&settings).await?;
+        let (listener, certificate) = listen(&settings).await?;
         let app = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
         let router = orderdock_api::router(app.clone(), options);
-        answer(listener, router, app, receivers, &settings).await;
-        Ok(())
+        answer(listener, certificate, router, app, receivers, &settings).await
     }
 }
 
-/// What every server does first: a port in use ends it before anything is written.
-pub async fn listen(settings: &Settings) -> Result<TcpListener, CommandFailure> {
+/// What every server does first: a port in use or an invalid certificate ends it before anything is written.
+pub async fn listen(
+    settings: &Settings,
+) -> Result<(TcpListener, Option<Arc<ServerCertificate>>), CommandFailure> {
     telemetry::start(&settings.log, settings.log_format)?;
     check_clock(wiring::now())?;
     warn_if_root();
     for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
         tracing::warn!("{fault}; remove the access of other users (chmod o=)");
     }
-    TcpListener::bind(settings.listen).await.map_err(|error| {
+    let certificate = settings.tls.as_ref().map(ServerCertificate::load).transpose()?;
+    let listener = TcpListener::bind(settings.listen).await.map_err(|error| {
         CommandFailure::work(format!(
             "cannot listen on {}: {error}. Choose another address or port with --listen.",
             settings.listen
         ))
-    })
+    })?;
+    Ok((listener, certificate))
 }
 
 /// Answers requests until the process is asked to end.
 pub async fn answer(
     listener: TcpListener,
+    certificate: Option<Arc<ServerCertificate>>,
     router: Router,
     app: Arc<App>,
     receivers: Arc<dyn Receivers>,
     settings: &Settings,
-) {
+) -> Result<(), CommandFailure> {
+    let tls = certificate.clone().map(ServerCertificate::config).transpose()?;
+    let reloads = certificate.map(|certificate| tokio::spawn(certificate.follow(ReloadSignals::listen())));
     let signals = Mutex::new(listen::StopSignals::hear());
     let limits = ConnectionLimits {
         response_bytes: settings.max_response_bytes_under_way,
         ..limits(settings.max_connections)
     };
     if let Ok(address) = listener.local_addr() {
-        tracing::info!("listening on http://{address}");
+        let scheme = if tls.is_some() { "https" } else { "http" };
+        tracing::info!("listening on {scheme}://{address}");
     }
     let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
     let housekeeping = tokio::spawn(keep_house(app.clone(), kept));
@@ -109,8 +118,11 @@ pub async fn answer(
         app.close_listeners();
     };
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
-    listen::serve(listener, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
+    listen::serve(listener, tls, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
     housekeeping.abort();
+    if let Some(reloads) = reloads {
+        reloads.abort();
+    }
     drop(stop);
     app.stop_runs().await;
     if let Some(schedules) = schedules {
@@ -123,6 +135,7 @@ pub async fn answer(
     drop(end);
     ended_well(life, "heartbeat").await;
     tracing::info!("shutdown complete");
+    Ok(())
 }
 
 /// Runs a background task as soon as the server is not quiet.

@@ -7,9 +7,18 @@ macro_rules! or_of_file {
     };
 }
 
+mod faults;
+mod file;
+mod given;
+mod limits;
 mod mail;
+mod options;
+mod reference;
 
-pub use mail::{MailOptions, MailSettings, MailTls};
+pub use faults::all as all_faults;
+pub use given::{ExaminedOptions, GivenOptions};
+pub use mail::{MAIL_PASSWORD, MailOptions, MailSettings, MailTls};
+pub use reference::{example, reference};
 
 use crate::{
     database::Database,
@@ -18,8 +27,8 @@ use crate::{
 };
 use axum::http::{HeaderValue, uri::Authority};
 use clap::{Args, ValueEnum};
+use faults::ConfigFaults;
 use ipnet::IpNet;
-use orderdock_api::BULK_BYTES;
 use serde::Deserialize;
 use std::{
     fmt,
@@ -27,9 +36,6 @@ use std::{
     num::NonZero,
     path::{Path, PathBuf},
 };
-
-/// Two connections can hold what they may.
-const FEWEST_RESPONSE_BYTES: u64 = 8 << 20;
 
 /// Every option of the service: flags of `serve` and `demo`, and the members of the configuration file.
 #[derive(Args, Deserialize, Debug, Default)]
@@ -44,10 +50,25 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "ADDRESS:PORT", env = "ORDERDOCK_LISTEN")]
     pub listen: Option<SocketAddr>,
 
-    /// A proxy in front of this server terminates TLS; required for addresses other than loopback
+    /// A proxy in front of this server terminates TLS; this or --tls-certificate is required for addresses other than
+    /// loopback
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_BEHIND_PROXY")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<bool>,
+
+    /// Certificate of this server, a PEM file with the chain that begins with it; with --tls-key this server terminates
+    /// TLS itself. Both files are loaded again when they change and on SIGHUP [default: none, no TLS]
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_CERTIFICATE")]
+    pub tls_certificate: Option<PathBuf>,
+
+    /// Private key of the certificate, an unencrypted PEM file
+    #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
+
+    /// Seconds for which browsers use TLS alone for this host (Strict-Transport-Security), with --tls-certificate or
+    /// --behind-proxy; browsers remember it, so begin with a small value [default: none, no header]
+    #[arg(long, value_name = "SECONDS", env = "ORDERDOCK_HSTS_MAX_AGE")]
+    pub hsts_max_age: Option<u32>,
 
     /// Addresses or networks of proxies whose X-Forwarded-For is trusted with --behind-proxy; their clients are
     /// limited by concurrent requests instead of connections [default: 127.0.0.0/8,::1]
@@ -253,11 +274,21 @@ impl fmt::Display for AttachmentStorage {
     }
 }
 
+/// The files of the certificate of this server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TlsFiles {
+    pub certificate: PathBuf,
+    pub key: PathBuf,
+}
+
 /// What the options come to: complete and checked.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Settings {
     pub listen: SocketAddr,
     pub behind_proxy: bool,
+    /// None where connections are not encrypted.
+    pub tls: Option<TlsFiles>,
+    pub hsts_max_age: Option<u32>,
     /// None unless there is a proxy.
     pub trusted_proxies: Vec<IpNet>,
     pub cors_origins: Vec<HeaderValue>,
@@ -297,7 +328,7 @@ pub struct Settings {
 impl ServiceOptions {
     /// Adds the configuration file and the defaults. Every fault is a wrong call.
     pub fn resolve(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
-        let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), read_file)?;
+        let file = self.config.as_deref().map_or_else(|| Ok(Self::default()), file::read)?;
         let holds_password = |url: &Option<Secret>| {
             url.as_ref().is_some_and(|url| without_passwords(url.reveal()) != url.reveal())
         };
@@ -315,7 +346,7 @@ impl ServiceOptions {
     fn or(self, file: Self) -> Self {
         or_of_file! {
             self: config database_password begin_anew;
-            file: listen behind_proxy trusted_proxies cors_origin data_dir database database_password_file
+            file: listen behind_proxy tls_certificate tls_key hsts_max_age trusted_proxies cors_origin data_dir database database_password_file
                 database_replica database_connections accept_data_loss max_connections max_attachment_bytes
                 attachment_quota request_log_quota free_space_floor
                 max_body_bytes_under_way max_response_bytes_under_way max_requests_per_second attachments
@@ -325,116 +356,126 @@ impl ServiceOptions {
 
     /// Adds the defaults.
     pub fn complete(self, default_data_dir: &str) -> Result<Settings, CommandFailure> {
+        let (settings, faults) = self.examine(default_data_dir);
+        faults.into_result(settings)
+    }
+
+    /// Adds the defaults, also in place of values with faults.
+    pub fn examine(self, default_data_dir: &str) -> (Settings, ConfigFaults) {
+        let mut faults = ConfigFaults::default();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        let listen = listen_address(self.listen, behind_proxy)?;
-        let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks)?;
-        let trusted_proxies = if behind_proxy { proxies } else { Vec::new() };
+        let tls = tls_files(self.tls_certificate, self.tls_key, &mut faults);
+        let is_encrypted = behind_proxy || tls.is_some();
+        // with half of the TLS options, that is the fault
+        let listen = listen_address(self.listen, is_encrypted || !faults.is_empty());
+        if self.hsts_max_age.is_some() && !is_encrypted {
+            faults.add("hsts-max-age", "--hsts-max-age requires --tls-certificate or --behind-proxy");
+        }
+        let proxies = self.trusted_proxies.as_deref().map_or_else(loopback, networks);
+        let proxies = faults.take("trusted-proxies", proxies).unwrap_or_default();
         let cors_origins = self.cors_origin.unwrap_or_default();
-        let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>()?;
-        let max_connections = self.max_connections.unwrap_or(1024);
-        if max_connections == 0 {
-            return Err(CommandFailure::call("--max-connections must be at least 1"));
-        }
-        let max_attachment_bytes = self.max_attachment_bytes.unwrap_or(25 << 20);
-        if max_attachment_bytes == 0 {
-            return Err(CommandFailure::call("--max-attachment-bytes must be at least 1"));
-        }
-        let max_body_bytes_under_way = self.max_body_bytes_under_way.unwrap_or(256 << 20);
-        if max_body_bytes_under_way < BULK_BYTES {
-            return Err(CommandFailure::call(format!(
-                "--max-body-bytes-under-way is {max_body_bytes_under_way}; the minimum is {BULK_BYTES}, the size of the \
-                 largest bulk"
-            )));
-        }
-        let max_response_bytes_under_way = response_bytes(self.max_response_bytes_under_way)?;
-        let events_kept_days = kept_days(self.events_kept_days)?;
-        let database_connections = connections(self.database_connections)?;
-        let database = Database::named(
-            self.database.as_ref(),
+        let cors_origins = cors_origins.iter().map(|origin| cors_origin(origin)).collect::<Result<_, _>>();
+        let (database, replica) = databases(
+            [self.database.as_ref(), self.database_replica.as_ref()],
             self.database_password_file.as_deref(),
             self.database_password.as_ref(),
-        )?;
+            &mut faults,
+        );
         let secret_files = [self.database_password_file, self.mail.password_file.clone()];
-        let secret_files = secret_files.into_iter().flatten().collect();
+        let key = tls.as_ref().map(|files| files.key.clone());
         let data_dir = self.data_dir.unwrap_or_else(|| default_data_dir.into());
-        let database = database.unwrap_or_else(|| Database::in_folder(&data_dir));
-        let replica = self.database_replica.as_ref().map(|url| database.replica(url.reveal())).transpose()?;
-        let attachments = match self.attachments.as_deref() {
-            None => AttachmentStorage::Folder(data_dir.join("attachments")),
-            Some(url) => AttachmentStorage::Bucket(bucket(url)?),
-        };
-        Ok(Settings {
-            listen,
+        let bucket = self.attachments.as_deref().map(bucket).transpose();
+        let public_url = self.public_url.as_deref().map(mail::public_url).transpose();
+        let settings = Settings {
+            listen: faults.take("listen", listen).unwrap_or(LOOPBACK),
             behind_proxy,
-            trusted_proxies,
-            cors_origins,
-            database,
+            tls,
+            hsts_max_age: self.hsts_max_age,
+            trusted_proxies: if behind_proxy { proxies } else { Vec::new() },
+            cors_origins: faults.take("cors-origin", cors_origins).unwrap_or_default(),
+            database: database.unwrap_or_else(|| Database::in_folder(&data_dir)),
             replica,
-            database_connections,
+            database_connections: limits::connections(self.database_connections, &mut faults),
             accept_data_loss: self.accept_data_loss.unwrap_or(false),
             begin_anew: self.begin_anew,
-            data_dir,
-            max_connections,
-            max_attachment_bytes,
+            max_connections: limits::max_connections(self.max_connections, &mut faults),
+            max_attachment_bytes: limits::attachment_bytes(self.max_attachment_bytes, &mut faults),
             attachment_quota: self.attachment_quota,
             request_log_quota: self.request_log_quota,
             free_space_floor: self.free_space_floor,
-            max_body_bytes_under_way,
-            max_response_bytes_under_way,
+            max_body_bytes_under_way: limits::body_bytes(self.max_body_bytes_under_way, &mut faults),
+            max_response_bytes_under_way: limits::response_bytes(
+                self.max_response_bytes_under_way,
+                &mut faults,
+            ),
             max_requests_per_second: self.max_requests_per_second,
-            secret_files,
-            attachments,
+            secret_files: secret_files.into_iter().flatten().chain(key).collect(),
+            attachments: faults.take("attachments", bucket).flatten().map_or_else(
+                || AttachmentStorage::Folder(data_dir.join("attachments")),
+                AttachmentStorage::Bucket,
+            ),
             attachments_shared: self.attachments_shared.unwrap_or(false),
             scheduler: self.scheduler.unwrap_or(true),
             quiet: self.quiet.unwrap_or(false),
-            events_kept_days,
+            events_kept_days: limits::kept_days(self.events_kept_days, &mut faults),
             webhooks_allow_private: self.webhooks_allow_private,
-            public_url: self.public_url.as_deref().map(mail::public_url).transpose()?,
+            public_url: faults.take("public-url", public_url).flatten(),
             mail: self.mail,
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
-        })
+            data_dir,
+        };
+        (settings, faults)
     }
 }
 
-/// Addresses beyond this machine require a proxy, because tokens would cross the network unencrypted.
-fn listen_address(given: Option<SocketAddr>, behind_proxy: bool) -> Result<SocketAddr, CommandFailure> {
-    let listen = given.unwrap_or((Ipv4Addr::LOCALHOST, 8080).into());
-    if listen.ip().is_loopback() || behind_proxy {
+const LOOPBACK: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// Both files or none.
+fn tls_files(
+    certificate: Option<PathBuf>,
+    key: Option<PathBuf>,
+    faults: &mut ConfigFaults,
+) -> Option<TlsFiles> {
+    match (certificate, key) {
+        (Some(certificate), Some(key)) => return Some(TlsFiles { certificate, key }),
+        (Some(_), None) => {
+            faults
+                .add("tls-certificate", "--tls-certificate requires --tls-key, the file of its private key");
+        }
+        (None, Some(_)) => {
+            faults.add("tls-key", "--tls-key requires --tls-certificate, the file of its certificate");
+        }
+        (None, None) => {}
+    }
+    None
+}
+
+/// The database and its standby, each if it is named.
+fn databases(
+    [database, replica]: [Option<&Secret>; 2],
+    password_file: Option<&Path>,
+    password: Option<&Secret>,
+    faults: &mut ConfigFaults,
+) -> (Option<Database>, Option<Database>) {
+    let named = Database::named(database, password_file, password);
+    let Some(named) = faults.take("database", named) else { return (None, None) };
+    // without a database of its own it is the one in the data folder, which has no standby
+    let primary = named.clone().unwrap_or_else(|| Database::in_folder(Path::new("")));
+    let replica = replica.map(|url| primary.replica(url.reveal())).transpose();
+    (named, faults.take("database-replica", replica).flatten())
+}
+
+/// Addresses beyond this machine require TLS, because tokens would cross the network unencrypted.
+fn listen_address(given: Option<SocketAddr>, is_encrypted: bool) -> Result<SocketAddr, CommandFailure> {
+    let listen = given.unwrap_or(LOOPBACK);
+    if listen.ip().is_loopback() || is_encrypted {
         return Ok(listen);
     }
     Err(CommandFailure::call(format!(
         "cannot listen on {listen}: other machines can reach this address, and access tokens would cross the network \
-         unencrypted.\nThe server has no TLS of its own. Put a proxy that terminates TLS in front of it and set \
-         --behind-proxy, or listen on 127.0.0.1."
-    )))
-}
-
-fn response_bytes(given: Option<u64>) -> Result<u64, CommandFailure> {
-    let bytes = given.unwrap_or(256 << 20);
-    if bytes >= FEWEST_RESPONSE_BYTES {
-        return Ok(bytes);
-    }
-    Err(CommandFailure::call(format!(
-        "--max-response-bytes-under-way is {bytes}; the minimum is {FEWEST_RESPONSE_BYTES}, the maximum of two connections"
-    )))
-}
-
-fn kept_days(given: Option<u16>) -> Result<u16, CommandFailure> {
-    match given {
-        Some(0) => Err(CommandFailure::call("--events-kept-days must be at least 1")),
-        given => Ok(given.unwrap_or(30)),
-    }
-}
-
-fn connections(given: Option<usize>) -> Result<usize, CommandFailure> {
-    let connections = given.unwrap_or(Database::CONNECTIONS);
-    if connections >= Database::FEWEST_CONNECTIONS {
-        return Ok(connections);
-    }
-    Err(CommandFailure::call(format!(
-        "--database-connections is {connections}; the minimum is {}: one for reads and writes, one for the heartbeat",
-        Database::FEWEST_CONNECTIONS
+         unencrypted.\nSet --tls-certificate and --tls-key, or put a proxy that terminates TLS in front of the server and \
+         set --behind-proxy, or listen on 127.0.0.1."
     )))
 }
 
@@ -455,23 +496,6 @@ fn networks(written: &[String]) -> Result<Vec<IpNet>, CommandFailure> {
         })
     };
     written.iter().map(read).collect()
-}
-
-fn read_file(path: &Path) -> Result<ServiceOptions, CommandFailure> {
-    let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        CommandFailure::call(format!("cannot read the configuration file {shown}: {error}"))
-    })?;
-    parse_file(&text).map_err(|error| {
-        // the line that is wrong is shown
-        let fault = without_passwords(&error.to_string());
-        CommandFailure::call(format!("invalid configuration file {shown}: {fault}"))
-    })
-}
-
-/// The error shows line, column, the line itself and, for an unknown key, the known ones.
-fn parse_file(text: &str) -> Result<ServiceOptions, toml::de::Error> {
-    toml::from_str(text)
 }
 
 /// An origin as browsers send it, which is compared to the letter.

@@ -1,13 +1,17 @@
 //! What options come to, and how faults are reported.
 
 use super::*;
+use orderdock_api::BULK_BYTES;
 
 fn file(text: &str) -> ServiceOptions {
-    parse_file(text).unwrap()
+    let file = file::ConfigFile::parse(text);
+    assert!(file.faults.is_empty(), "{:?}", file.faults);
+    file.options
 }
 
 fn fault(text: &str) -> String {
-    parse_file(text).unwrap_err().to_string()
+    let file = file::ConfigFile::parse(text);
+    file.faults.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -16,6 +20,8 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
     let expected = Settings {
         listen: ([127, 0, 0, 1], 8080).into(),
         behind_proxy: false,
+        tls: None,
+        hsts_max_age: None,
         trusted_proxies: Vec::new(),
         cors_origins: Vec::new(),
         data_dir: "orderdock-data".into(),
@@ -50,6 +56,9 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
 const EVERY_OPTION: &str = r#"
 listen = "127.0.0.1:2"
 behind-proxy = true
+tls-certificate = "server.pem"
+tls-key = "server.key"
+hsts-max-age = 60
 trusted-proxies = ["192.0.2.0/24", "2001:db8::1"]
 cors-origin = ["https://shop.example"]
 data-dir = "/data"
@@ -90,6 +99,8 @@ fn what_is_given_in_the_call_wins_over_the_file() {
     let expected = Settings {
         listen: ([127, 0, 0, 1], 1).into(),
         behind_proxy: true,
+        tls: Some(TlsFiles { certificate: "server.pem".into(), key: "server.key".into() }),
+        hsts_max_age: Some(60),
         trusted_proxies: vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::1/128".parse().unwrap()],
         cors_origins: vec![HeaderValue::from_static("https://shop.example")],
         data_dir: "/data".into(),
@@ -106,7 +117,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         max_body_bytes_under_way: 67_108_864,
         max_response_bytes_under_way: 33_554_432,
         max_requests_per_second: NonZero::new(9),
-        secret_files: vec!["mail-password".into()],
+        secret_files: vec!["mail-password".into(), "server.key".into()],
         attachments: AttachmentStorage::Folder("/data/attachments".into()),
         attachments_shared: true,
         scheduler: false,
@@ -168,6 +179,49 @@ fn listening_beyond_this_machine_takes_a_proxy() {
             ..ServiceOptions::default()
         };
         assert_eq!(options.complete("data").is_ok(), allowed, "{listen} {behind_proxy:?}");
+    }
+}
+
+#[test]
+fn listening_beyond_this_machine_works_with_tls() {
+    let options = |certificate: bool, key: bool| ServiceOptions {
+        listen: Some(([0, 0, 0, 0], 1).into()),
+        tls_certificate: certificate.then(|| "server.pem".into()),
+        tls_key: key.then(|| "server.key".into()),
+        hsts_max_age: Some(1),
+        ..ServiceOptions::default()
+    };
+    let faults = |options: ServiceOptions| {
+        let (_, faults) = options.examine("data");
+        faults.into_iter().map(|fault| fault.option).collect::<Vec<_>>()
+    };
+    assert_eq!(faults(options(true, true)), [""; 0]);
+    assert_eq!(faults(options(true, false)), ["tls-certificate", "hsts-max-age"]);
+    assert_eq!(faults(options(false, true)), ["tls-key", "hsts-max-age"]);
+    assert_eq!(faults(options(false, false)), ["hsts-max-age", "listen"]);
+}
+
+#[test]
+fn every_fault_is_reported() {
+    let text = "listn = 1\nlog-format = \"xml\"\n[mail]\nport = \"a\"\nhost = \"mail.example\"\n";
+    let file = file::ConfigFile::parse(text);
+    let faults: Vec<_> = file.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    for (fault, place) in faults.iter().zip(["line 1, column 1", "line 2, column 14", "line 4, column 8"]) {
+        assert!(fault.contains(place), "{place} in {fault}");
+    }
+    let valid: Vec<_> =
+        file.entries.iter().map(|entry| (&*entry.option, entry.line, &*entry.value)).collect();
+    assert_eq!(valid, [("mail-host", 5, "mail.example")]);
+    let options = ServiceOptions {
+        max_connections: Some(0),
+        events_kept_days: Some(0),
+        attachments: Some("s3:".into()),
+        ..ServiceOptions::default()
+    };
+    let fault = options.complete("data").unwrap_err().to_string();
+    for option in ["--max-connections is 0. Expected: at least 1", "--events-kept-days", "--attachments"] {
+        assert!(fault.contains(option), "{option} in {fault}");
     }
 }
 

@@ -29,6 +29,7 @@ pub enum DueStep {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndReason {
+    NoHandshake,
     NoHeader,
     Stalled,
     Idle,

@@ -34,7 +34,7 @@ async fn start() -> Attacked {
         ..ConnectionLimits::for_connections(CONNECTIONS)
     };
     let never = std::future::pending::<()>;
-    tokio::spawn(serve(listener, router, limits, TrustedProxies::default(), metrics.clone(), never));
+    tokio::spawn(serve(listener, None, router, limits, TrustedProxies::default(), metrics.clone(), never));
     Attacked { address, metrics, _app: app }
 }
 

@@ -13,6 +13,7 @@ use hyper_util::{
     server::conn::auto,
 };
 use orderdock_app::ConnectionMetrics;
+use rustls::ServerConfig;
 use std::{
     future::pending,
     net::IpAddr,
@@ -38,6 +39,8 @@ pub struct Served {
     pub answers: Answers,
     pub limits: ConnectionLimits,
     pub metrics: Arc<ConnectionMetrics>,
+    /// None where connections are not encrypted.
+    pub tls: Option<Arc<ServerConfig>>,
 }
 
 impl Served {
@@ -80,10 +83,29 @@ impl Served {
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
+        // below TLS: bytes that the network does not take wait there
+        let stream = Observed::new(stream, activity.clone());
+        let Some(tls) = self.tls.clone() else {
+            return self.answer_http(stream, peer, activity, in_reserve, stopping).await;
+        };
+        if let Some(stream) = self.handshake(tls, stream, &mut stopping).await {
+            self.answer_http(stream, peer, activity, in_reserve, stopping).await;
+        }
+    }
+
+    async fn answer_http<S>(
+        &self,
+        stream: S,
+        peer: IpAddr,
+        activity: &Arc<Activity>,
+        in_reserve: bool,
+        mut stopping: watch::Receiver<bool>,
+    ) where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
         let service = service_fn(|request| self.answers.answer(request, activity, peer, in_reserve));
         let builder = builder(in_reserve);
-        let stream = TokioIo::new(Observed::new(stream, activity.clone()));
-        let mut connection = pin!(builder.serve_connection(stream, service));
+        let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
         // what becomes due after a look is noticed with the next one
         let shortest = self.limits.header.min(self.limits.idle).min(LOOK_EVERY);
         let mut stopped = false;
@@ -116,7 +138,7 @@ impl Served {
         }
     }
 
-    fn note_end(&self, cause: EndReason) {
+    pub(super) fn note_end(&self, cause: EndReason) {
         if cause == EndReason::Stalled {
             self.metrics.stalled.fetch_add(1, Ordering::Relaxed);
         }

@@ -1,6 +1,7 @@
 //! The limits as they are, on a clock that goes on by itself where everybody waits.
 
 use super::*;
+use crate::{certificate::ServerCertificate, config::TlsFiles};
 use axum::{
     body::{Body, Bytes},
     routing::get,
@@ -12,7 +13,7 @@ use hyper::{
     client::conn::http2::{self, SendRequest},
 };
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use std::{pin::Pin, sync::atomic::Ordering};
+use std::{path::Path, pin::Pin, sync::atomic::Ordering};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, DuplexStream},
     task::JoinHandle,
@@ -61,6 +62,10 @@ fn connect() -> (DuplexStream, Connected) {
 }
 
 fn connect_with(limits: ConnectionLimits) -> (DuplexStream, Connected) {
+    connect_served(limits, None)
+}
+
+fn connect_served(limits: ConnectionLimits, tls: Option<Arc<ServerConfig>>) -> (DuplexStream, Connected) {
     let metrics = Arc::<ConnectionMetrics>::default();
     let activity = Activity::begin(&limits);
     let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None, &activity);
@@ -69,13 +74,26 @@ fn connect_with(limits: ConnectionLimits) -> (DuplexStream, Connected) {
     let (total, of_a_connection) = (limits.response_bytes, limits.connection_response_bytes);
     let budget = Arc::new(ResponseBudget { total, of_a_connection, metrics: metrics.clone() });
     let answers = Answers { router: router(), crowded, proxies, requests, budget };
-    let served = Served { answers, limits, metrics: metrics.clone() };
+    let served = Served { answers, limits, metrics: metrics.clone(), tls };
     let (client, other_end) = tokio::io::duplex(4 << 10);
     let (stop, stopping) = watch::channel(false);
     let peer = IpAddr::from([192, 0, 2, 1]);
     let serving = async move { served.connection(other_end, peer, activity, place, stopping).await };
     let ended = tokio::spawn(async move { (serving.await, Instant::now()).1 });
     (client, Connected { metrics, begun: Instant::now(), ended, _stop: stop })
+}
+
+#[tokio::test(start_paused = true)]
+async fn handshake_that_never_ends_is_closed() {
+    let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls").join(name);
+    let files = TlsFiles { certificate: file("server.pem"), key: file("server.key") };
+    let tls = ServerCertificate::load(&files).unwrap().config().unwrap();
+    for sent in [&[][..], &[0x16], &[0x16, 3, 1, 2, 0, 1]] {
+        let limits = ConnectionLimits::for_connections(8);
+        let (mut client, connected) = connect_served(limits, Some(tls.clone()));
+        client.write_all(sent).await.unwrap();
+        assert_eq!(connected.seconds().await, 10, "{sent:?}");
+    }
 }
 
 /// The same over HTTP/2; pings are answered as long as what is answered is kept.

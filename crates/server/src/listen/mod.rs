@@ -4,6 +4,7 @@ mod activity;
 mod answers;
 mod budget;
 mod connection;
+mod handshake;
 mod origin;
 mod pace;
 mod places;
@@ -19,6 +20,7 @@ use connection::Served;
 use orderdock_app::ConnectionMetrics;
 use pace::ResponsePace;
 use places::{ConnectionPlaces, Shares};
+use rustls::ServerConfig;
 use std::{future::pending, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -46,7 +48,8 @@ pub struct ConnectionLimits {
     pub reserve: u32,
     /// Connections of one peer; behind trusted proxies, requests under way of one client.
     pub share: u32,
-    /// Until the header of a request is there, counted from the connection or its first byte.
+    /// Until the header of a request is there, counted from the connection or its first byte; with TLS the first one
+    /// includes the handshake.
     pub header: Duration,
     /// How fast bytes of responses must be taken.
     pub pace: ResponsePace,
@@ -90,6 +93,7 @@ impl ConnectionLimits {
 /// Asked a second time, it does not wait for them.
 pub async fn serve(
     listener: TcpListener,
+    tls: Option<Arc<ServerConfig>>,
     router: Router,
     limits: ConnectionLimits,
     proxies: TrustedProxies,
@@ -105,7 +109,7 @@ pub async fn serve(
         metrics: metrics.clone(),
     };
     let answers = Answers { router, crowded, proxies, requests, budget: Arc::new(budget) };
-    let served = Arc::new(Served { answers, limits, metrics });
+    let served = Arc::new(Served { answers, limits, metrics, tls });
     let (ask_to_stop, stopping) = watch::channel(false);
     let mut stopped = pin!(stop());
     loop {

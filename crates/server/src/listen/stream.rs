@@ -7,17 +7,29 @@ use std::{
     sync::Arc,
     task::{Context, Poll},
 };
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
 /// Notes what moves and what does not.
 pub struct Observed<S> {
     stream: S,
     activity: Arc<Activity>,
+    /// Was read before its turn.
+    first: Option<u8>,
 }
 
 impl<S> Observed<S> {
     pub fn new(stream: S, activity: Arc<Activity>) -> Self {
-        Self { stream, activity }
+        Self { stream, activity, first: None }
+    }
+
+    /// Reads the first byte, which is read again with those that follow. None at the end of the stream.
+    pub async fn first_byte(&mut self) -> Option<u8>
+    where
+        S: AsyncRead + Unpin,
+    {
+        let byte = self.read_u8().await.ok()?;
+        self.first = Some(byte);
+        Some(byte)
     }
 
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -36,6 +48,12 @@ impl<S: AsyncRead + Unpin> AsyncRead for Observed<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if buffer.remaining() > 0
+            && let Some(first) = self.first.take()
+        {
+            buffer.put_slice(&[first]);
+            return Poll::Ready(Ok(()));
+        }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {

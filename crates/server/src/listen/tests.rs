@@ -58,7 +58,7 @@ async fn start_with(limits: ConnectionLimits, proxies: &[&str]) -> Running {
     let asked = stop.clone();
     let proxies = TrustedProxies(proxies.iter().map(|network| network.parse().unwrap()).collect());
     let stop_when = async move || asked.notified().await;
-    let ended = tokio::spawn(serve(listener, router, limits, proxies, Arc::default(), stop_when));
+    let ended = tokio::spawn(serve(listener, None, router, limits, proxies, Arc::default(), stop_when));
     Running { address, begun, stop, ended }
 }
 

@@ -277,7 +277,8 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
             ..orderdock_api::Limits::default()
         },
         pages: Some(axum::routing::get(orderdock_ui::serve)),
-        behind_tls: settings.behind_proxy,
+        behind_tls: settings.behind_proxy || settings.tls.is_some(),
+        hsts_max_age: settings.hsts_max_age,
         cors_origins: settings.cors_origins.clone(),
     }
 }

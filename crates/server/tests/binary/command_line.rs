@@ -1,6 +1,6 @@
 //! The command line as it is called: what wins over what, and how wrong calls are answered.
 
-use crate::running::{call, told};
+use crate::running::{call, printed, told};
 
 #[test]
 fn flag_wins_over_environment_over_file_over_default() {
@@ -70,4 +70,16 @@ fn a_port_in_use_is_told() {
     let output = call(folder.path(), &[], &["serve", "--listen", &address]);
     assert_eq!(output.status.code(), Some(1));
     assert!(told(&output).contains(&format!("cannot listen on {address}")), "{}", told(&output));
+}
+
+#[test]
+fn version_has_commit_date_and_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let version = concat!("orderdock ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(printed(folder.path(), &["-V"]), version);
+    let long = printed(folder.path(), &["--version"]);
+    let lines: Vec<_> = long.strip_prefix(version).unwrap().lines().collect();
+    let names: Vec<_> = lines.iter().filter_map(|line| line.split_once(':')).map(|(name, _)| name).collect();
+    assert_eq!(names, ["commit", "date", "SQLite"], "{long}");
+    assert!(lines[2].starts_with("SQLite: 3."), "{long}");
 }

@@ -8,6 +8,7 @@ mod attachments;
 mod attacks;
 mod bucket;
 mod command_line;
+mod configuration;
 mod connections;
 mod copies;
 mod demo;
@@ -61,5 +62,7 @@ mod processing;
 mod proxy;
 mod running;
 mod sessions;
+#[cfg(unix)]
+mod tls;
 mod upkeep;
 mod webhooks;

@@ -46,7 +46,7 @@ async fn a_user_signs_in_until_the_password_is_another() {
 
     // sessions outlive the server, and their secrets are nowhere in its folder
     drop(server.stop());
-    let server = Server::start(folder.path(), &["serve", "--behind-proxy"]);
+    let server = Server::start(folder.path(), &["serve", "--behind-proxy", "--hsts-max-age", "31536000"]);
     assert_eq!(seen(&server, &format!("__Host-{cookie}")).await, (200, "anna".to_owned()));
     let secret = cookie.split(['=', ';']).nth(1).unwrap();
     for file in ["orderdock.sqlite", "orderdock.sqlite-wal"] {

@@ -421,7 +421,7 @@ async fn password_file_that_anyone_may_read_is_reported() {
     std::fs::write(folder.path().join("c.toml"), config).unwrap();
     let options = ["--config", "c.toml", "--data-dir", "d"];
     let doctor = || call(folder.path(), &[], &[&["doctor"], &options[..]].concat());
-    let words = "every user of this machine can read mail-password, which contains a password (mode 644)";
+    let words = "every user of this machine can read mail-password, which contains a secret (mode 644)";
     permit(0o644);
     let server = Server::start(folder.path(), &[&["serve"], &options[..]].concat());
     assert!(server.logged("listening").await.contains(words));

@@ -42,7 +42,12 @@ pub enum NamedTarget {
 /// Takes in the file of a call.
 pub async fn attach(Commanding(call): Commanding, named: NamedTarget) -> Result<Response, Refusal> {
     let Writing { api, caller, parts, body, language } = call;
-    let body = FormBody::new(&api, &parts.headers, body);
+    let body = match FormBody::new(&api, &parts.headers, body) {
+        Ok(body) => body,
+        Err(refusal) => {
+            return Err(call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await);
+        }
+    };
     match receive(&api, &caller, named, &parts, &body, language).await {
         Err(refusal) => {
             let refusal = call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await;

@@ -1,5 +1,5 @@
 //! Files at the candidates of a header, files at orders, and downloading them.
 
-mod common;
+pub mod common;
 mod files;
 mod targets;

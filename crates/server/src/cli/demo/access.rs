@@ -7,7 +7,6 @@ use orderdock_app::{
 };
 use std::{
     fs, io,
-    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -91,8 +90,7 @@ impl AccessFile {
 }
 
 /// How to reach the demo, in words. `place` is the option by which a command finds its data.
-pub fn words(address: SocketAddr, password: &Password, token: &ParsedToken, place: &str) -> String {
-    let url = format!("http://{address}");
+pub fn words(url: &str, password: &Password, token: &ParsedToken, place: &str) -> String {
     let (token, password) = (token.reveal(), password.reveal());
     let candidate = FIRST_CANDIDATE.trim();
     format!(
@@ -137,7 +135,7 @@ mod tests {
         file.keep_password(&password).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!((kept.password.unwrap().reveal(), kept.token.is_none()), ("p4ssw0rd", true));
-        file.keep(&words(([127, 0, 0, 1], 8080).into(), &password, &token, "--data-dir 'd'")).unwrap();
+        file.keep(&words("http://127.0.0.1:8080", &password, &token, "--data-dir 'd'")).unwrap();
         let kept = file.kept().unwrap().unwrap();
         assert_eq!(kept.password.unwrap().reveal(), "p4ssw0rd");
         assert_eq!(kept.token.unwrap().reveal(), token.reveal());
@@ -188,8 +186,7 @@ mod tests {
     #[test]
     fn the_curl_line_is_one_line_that_a_shell_takes_as_it_is() {
         let password = Password::new("p4ssw0rd".to_owned());
-        let words =
-            words(([127, 0, 0, 1], 8080).into(), &password, &token::generate([7; 48]), "--data-dir 'd'");
+        let words = words("http://127.0.0.1:8080", &password, &token::generate([7; 48]), "--data-dir 'd'");
         let lines: Vec<_> = words.lines().filter(|line| line.starts_with("curl ")).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].contains("-H 'Authorization: od_"), "{}", lines[0]);

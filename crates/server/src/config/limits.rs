@@ -1,0 +1,56 @@
+//! Numbers with a least value.
+
+use super::faults::ConfigFaults;
+use crate::database::Database;
+use orderdock_api::BULK_BYTES;
+
+/// Two connections can hold what they may.
+const FEWEST_RESPONSE_BYTES: u64 = 8 << 20;
+
+/// Returns a number; a smaller one than `least` is a fault.
+fn at_least<N: Copy + PartialOrd + std::fmt::Display>(
+    number: N,
+    least: N,
+    option: &'static str,
+    reason: &str,
+    faults: &mut ConfigFaults,
+) -> N {
+    if number < least {
+        faults.add(option, format!("--{option} is {number}. Expected: at least {least}, {reason}"));
+    }
+    number
+}
+
+pub fn max_connections(given: Option<u32>, faults: &mut ConfigFaults) -> u32 {
+    at_least(given.unwrap_or(1024), 1, "max-connections", "otherwise no request is served", faults)
+}
+
+pub fn attachment_bytes(given: Option<u64>, faults: &mut ConfigFaults) -> u64 {
+    at_least(
+        given.unwrap_or(25 << 20),
+        1,
+        "max-attachment-bytes",
+        "otherwise no file can be attached",
+        faults,
+    )
+}
+
+pub fn body_bytes(given: Option<usize>, faults: &mut ConfigFaults) -> usize {
+    let bytes = given.unwrap_or(256 << 20);
+    at_least(bytes, BULK_BYTES, "max-body-bytes-under-way", "the size of the largest bulk", faults)
+}
+
+pub fn response_bytes(given: Option<u64>, faults: &mut ConfigFaults) -> u64 {
+    let (bytes, reason) = (given.unwrap_or(256 << 20), "which two connections may hold");
+    at_least(bytes, FEWEST_RESPONSE_BYTES, "max-response-bytes-under-way", reason, faults)
+}
+
+pub fn kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
+    let reason = "otherwise events are deleted before they can be followed";
+    at_least(given.unwrap_or(30), 1, "events-kept-days", reason, faults)
+}
+
+pub fn connections(given: Option<usize>, faults: &mut ConfigFaults) -> usize {
+    let (connections, reason) = (given.unwrap_or(Database::CONNECTIONS), "one of them for the heartbeat");
+    at_least(connections, Database::FEWEST_CONNECTIONS, "database-connections", reason, faults)
+}
