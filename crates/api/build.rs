@@ -23,7 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         archive.by_name(&format!("{folder}/dist/{name}"))?.read_to_end(&mut plain)?;
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&plain)?;
-        fs::write(out.join(name), &plain)?;
         fs::write(out.join(format!("{name}.gz")), encoder.finish()?)?;
     }
     println!("cargo::rustc-env=SWAGGER_UI={folder}");

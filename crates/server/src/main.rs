@@ -8,6 +8,7 @@ mod descriptors;
 mod failure;
 mod listen;
 mod secret;
+mod service_manager;
 mod telemetry;
 mod version;
 mod wiring;

@@ -6,11 +6,27 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use flate2::read::GzDecoder;
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::io::Read;
 
 #[derive(RustEmbed)]
 #[folder = "$OUT_DIR/web"]
 struct Built;
+
+/// An embedded file. Text is embedded compressed only.
+enum Asset {
+    Plain(Cow<'static, [u8]>),
+    Gzip(Cow<'static, [u8]>),
+}
+
+impl Asset {
+    fn named(path: &str) -> Option<Self> {
+        let gzip = Built::get(&format!("{path}.gz")).map(|file| Self::Gzip(file.data));
+        gzip.or_else(|| Built::get(path).map(|file| Self::Plain(file.data)))
+    }
+}
 
 const PAGE: &str = "index.html";
 const NONCE: &str = "{nonce}";
@@ -21,7 +37,7 @@ const WITHOUT: &str =
 #[expect(clippy::unused_async, reason = "a handler is asynchronous")]
 pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    match Built::get(path) {
+    match Asset::named(path) {
         Some(asset) if path != PAGE => file(path, asset, &headers),
         None if path.starts_with("assets/") => StatusCode::NOT_FOUND.into_response(),
         _ => page(),
@@ -44,16 +60,26 @@ fn page() -> Response {
     (fixed, text).into_response()
 }
 
-fn file(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let zipped = accepts_gzip(headers).then(|| Built::get(&format!("{path}.gz"))).flatten();
-    let encoding = zipped.is_some().then_some([(header::CONTENT_ENCODING, "gzip")]);
+fn file(path: &str, asset: Asset, headers: &HeaderMap) -> Response {
+    let (body, encoding) = match asset {
+        Asset::Plain(bytes) => (bytes, None),
+        Asset::Gzip(bytes) if accepts_gzip(headers) => (bytes, Some([(header::CONTENT_ENCODING, "gzip")])),
+        Asset::Gzip(bytes) => {
+            let mut plain = Vec::new();
+            // the build has written it, so it is complete
+            if GzDecoder::new(&*bytes).read_to_end(&mut plain).is_err() {
+                return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+            }
+            (plain.into(), None)
+        }
+    };
     let kept = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let fixed = [
         (header::CONTENT_TYPE, media_type(path)),
         (header::CACHE_CONTROL, kept),
         (header::VARY, "accept-encoding"),
     ];
-    (fixed, encoding, Body::from(zipped.unwrap_or(plain).data)).into_response()
+    (fixed, encoding, Body::from(body)).into_response()
 }
 
 fn accepts_gzip(headers: &HeaderMap) -> bool {

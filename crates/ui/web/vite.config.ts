@@ -1,10 +1,10 @@
 import react from "@vitejs/plugin-react";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 
-/** Writes a zipped copy beside every text asset, so that the server never compresses them. */
+/** Replaces every text asset by a compressed copy: the binary embeds each once, and the server never compresses. */
 function zipped(): Plugin {
   let folder = "dist";
   return {
@@ -18,6 +18,7 @@ function zipped(): Plugin {
         const file = join(entry.parentPath, entry.name);
         if (entry.isFile() && /\.(js|css|svg)$/.test(file)) {
           writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+          rmSync(file);
         }
       }
     },

@@ -32,16 +32,9 @@ const SWAGGER_UI: &str = "{swagger-ui}";
 
 pub fn routes() -> Router<Api> {
     let page = include_str!("page.html").replace(SWAGGER_UI, concat!("/docs/", env!("SWAGGER_UI")));
-    let bundle = StaticFile::built(
-        JAVASCRIPT,
-        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui-bundle.js")),
-        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui-bundle.js.gz")),
-    );
-    let style = StaticFile::built(
-        CSS,
-        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui.css")),
-        include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui.css.gz")),
-    );
+    let bundle =
+        StaticFile::built(JAVASCRIPT, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui-bundle.js.gz")));
+    let style = StaticFile::built(CSS, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui.css.gz")));
     Router::new()
         .route("/api/openapi.json", get(document))
         .route("/api/v1/openapi.json", get(document))

@@ -1,11 +1,14 @@
 //! Files that stay the same as long as the process runs. Every response shares their bytes, which are compressed once.
 
 use std::fmt::Write;
+use std::io::Read;
+use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use flate2::read::GzDecoder;
 use sha2::{Digest, Sha256};
 
 use crate::http::coding::Coding;
@@ -26,38 +29,58 @@ pub struct StaticFile {
     media_type: &'static str,
     freshness: Freshness,
     hash: String,
-    /// As it is, first.
-    bodies: Vec<(Coding, Bytes)>,
+    plain: PlainBytes,
+    coded: Vec<(Coding, Bytes)>,
 }
+
+/// The uncompressed bytes.
+#[derive(Debug)]
+enum PlainBytes {
+    Kept(Bytes),
+    /// Only the compressed bytes are embedded; they are decompressed for the first client that accepts no coding.
+    OfGzip(LazyLock<Bytes, GzipReader>),
+}
+
+type GzipReader = Box<dyn FnOnce() -> Bytes + Send>;
 
 impl StaticFile {
     /// A file that is compressed here; large ones take too long for an asynchronous thread.
     pub fn compressed(media_type: &'static str, plain: Bytes) -> Self {
         let coded = [Coding::Gzip, Coding::Zstd];
         let coded = coded.map(|coding| coding.encode_best(&plain).ok().map(|bytes| (coding, bytes.into())));
-        let bodies = [(Coding::Identity, plain)].into_iter().chain(coded.into_iter().flatten());
-        Self::with(media_type, Freshness::Revalidated, bodies.collect())
+        Self {
+            media_type,
+            freshness: Freshness::Revalidated,
+            hash: hash(&plain),
+            plain: PlainBytes::Kept(plain),
+            coded: coded.into_iter().flatten().collect(),
+        }
     }
 
     /// A file that was compressed when this was built.
-    pub fn built(media_type: &'static str, plain: &'static [u8], gzip: &'static [u8]) -> Self {
-        let bodies =
-            vec![(Coding::Identity, Bytes::from_static(plain)), (Coding::Gzip, Bytes::from_static(gzip))];
-        Self::with(media_type, Freshness::Immutable, bodies)
+    pub fn built(media_type: &'static str, gzip: &'static [u8]) -> Self {
+        Self {
+            media_type,
+            freshness: Freshness::Immutable,
+            hash: hash(gzip),
+            plain: PlainBytes::OfGzip(LazyLock::new(Box::new(|| decompress(gzip)))),
+            coded: vec![(Coding::Gzip, Bytes::from_static(gzip))],
+        }
     }
 
-    fn with(media_type: &'static str, freshness: Freshness, bodies: Vec<(Coding, Bytes)>) -> Self {
-        let digest = bodies.first().map(|(_, plain)| Sha256::digest(plain));
-        let mut hash = String::new();
-        for byte in digest.iter().flatten().take(12) {
-            _ = write!(hash, "{byte:02x}");
+    fn body(&self, coding: Coding) -> Bytes {
+        match self.coded.iter().find(|(known, _)| *known == coding) {
+            Some((_, bytes)) => bytes.clone(),
+            None => match &self.plain {
+                PlainBytes::Kept(bytes) => bytes.clone(),
+                PlainBytes::OfGzip(bytes) => Bytes::clone(bytes),
+            },
         }
-        Self { media_type, freshness, hash, bodies }
     }
 
     /// The file in the best coding that the client accepts, or 304 where it has that one.
     pub fn response(&self, request: &HeaderMap) -> Response {
-        let offered: Vec<_> = self.bodies.iter().skip(1).map(|(coding, _)| *coding).collect();
+        let offered: Vec<_> = self.coded.iter().map(|(coding, _)| *coding).collect();
         let coding = Coding::accepted(request, &offered);
         let kept = match self.freshness {
             Freshness::Immutable => "public, max-age=31536000, immutable",
@@ -73,14 +96,34 @@ impl StaticFile {
         if is_known {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
-        let body = self.bodies.iter().find(|(known, _)| *known == coding).map(|(_, bytes)| bytes.clone());
-        let mut response = (headers, Body::from(body.unwrap_or_default())).into_response();
+        let mut response = (headers, Body::from(self.body(coding))).into_response();
         response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media_type));
         if let Some(coding) = coding.header() {
             response.headers_mut().insert(header::CONTENT_ENCODING, coding);
         }
         response.extensions_mut().insert(SharedBody);
         response
+    }
+}
+
+/// Returns the first bytes of the SHA-256 of a file, in hexadecimal.
+fn hash(bytes: &[u8]) -> String {
+    let mut hash = String::new();
+    for byte in Sha256::digest(bytes).iter().take(12) {
+        _ = write!(hash, "{byte:02x}");
+    }
+    hash
+}
+
+/// Decompresses an embedded file; the build has written it, so it is complete.
+fn decompress(gzip: &[u8]) -> Bytes {
+    let mut plain = Vec::new();
+    match GzDecoder::new(gzip).read_to_end(&mut plain) {
+        Ok(_) => plain.into(),
+        Err(error) => {
+            tracing::error!(%error, "an embedded file is damaged");
+            Bytes::new()
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod backup;
 mod byte_bar;
+mod completions;
 mod config;
 mod copy;
 mod demo;
@@ -9,6 +10,7 @@ mod doctor;
 mod import;
 mod load;
 mod mail;
+mod man;
 mod migrate;
 mod openapi;
 mod process;
@@ -33,6 +35,7 @@ use clap::{
 use std::{
     io::{self, Write},
     path::{Path, is_separator},
+    pin::Pin,
     process::ExitCode,
 };
 
@@ -71,6 +74,10 @@ enum Command {
     Copy(copy::Copy),
     Doctor(doctor::Doctor),
     Openapi(openapi::Openapi),
+    #[command(hide = true)]
+    Completions(completions::Completions),
+    #[command(hide = true)]
+    Man(man::Man),
 }
 
 /// Takes one of these values by the word that stands for it.
@@ -149,7 +156,8 @@ fn run(command: Command) -> Result<(), CommandFailure> {
         .enable_all()
         .build()
         .map_err(|error| CommandFailure::work(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
+    // behind a pointer: the runtime polls it in three places, and would contain all commands three times
+    let work: Pin<Box<dyn Future<Output = _>>> = Box::pin(async {
         match command {
             Command::Demo(demo) => demo.run().await,
             Command::Serve(serve) => serve.run().await,
@@ -167,8 +175,11 @@ fn run(command: Command) -> Result<(), CommandFailure> {
             Command::Doctor(doctor) => doctor.run().await,
             Command::Migrate(migrate) => migrate.run().await,
             Command::Openapi(_) => openapi::Openapi::run(),
+            Command::Completions(completions) => completions.run(),
+            Command::Man(man) => man.run(),
         }
-    })
+    });
+    runtime.block_on(work)
 }
 
 #[cfg(test)]
@@ -212,7 +223,7 @@ mod tests {
                 leaves.push(command);
             }
         }
-        assert_eq!(leaves.len(), 35);
+        assert_eq!(leaves.len(), 37);
         for leaf in leaves {
             let help = leaf.get_after_help().map(ToString::to_string).unwrap_or_default();
             let examples: Vec<_> =

@@ -4,7 +4,7 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::{self, ConnectionLimits, TrustedProxies},
-    secret, telemetry, wiring,
+    secret, service_manager, telemetry, wiring,
 };
 use axum::Router;
 use jiff::{SignedDuration, Timestamp};
@@ -91,6 +91,7 @@ pub async fn answer(
         let scheme = if tls.is_some() { "https" } else { "http" };
         tracing::info!("listening on {scheme}://{address}");
     }
+    let reports = tokio::spawn(service_manager::report());
     let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
     let housekeeping = tokio::spawn(keep_house(app.clone(), kept));
     let (stop, stopping) = watch::channel(());
@@ -114,6 +115,7 @@ pub async fn answer(
     let deliveries = tokio::spawn(when_active(app.clone(), stopped(), deliverer));
     let stop_signal = async || {
         signals.lock().await.next().await;
+        service_manager::stopping();
         // streams of events would never end by themselves
         app.close_listeners();
     };
@@ -134,6 +136,7 @@ pub async fn answer(
     note_use(&app).await;
     drop(end);
     ended_well(life, "heartbeat").await;
+    reports.abort();
     tracing::info!("shutdown complete");
     Ok(())
 }

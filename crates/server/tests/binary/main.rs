@@ -61,6 +61,8 @@ mod processing;
 #[cfg(unix)]
 mod proxy;
 mod running;
+#[cfg(target_os = "linux")]
+mod service_manager;
 mod sessions;
 #[cfg(unix)]
 mod tls;
