@@ -80,7 +80,7 @@ export const dashboardWords = defineWords("dashboard", {
   quieter: ["lower than usual", "weniger als üblich"],
   wholeDay: ["full day: {{count, number}}", "ganzer Tag: {{count, number}}"],
   untouched: ["{{share}} fully automatic", "{{share}} vollautomatisch"],
-  ordersWorth: ["Sales order value", "Auftragswert"],
+  ordersWorth: ["Sales order value", "Wert der Aufträge"],
   ordersOfToday: ["created today", "heute erzeugt"],
   ordersWeekAgo: ["created last {{weekday}}, up to this time", "letzten {{weekday}} bis zu dieser Uhrzeit erzeugt"],
   orders: ["Sales orders", "Aufträge"],
