@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command};
 type Example = (&'static str, &'static str);
 
 /// Every option of the configuration file. Its default where that is a value, otherwise a realistic one.
-const EXAMPLES: [Example; 38] = [
+const EXAMPLES: [Example; 39] = [
     ("listen", r#""127.0.0.1:8080""#),
     ("behind-proxy", "false"),
     ("tls-certificate", r#""/etc/orderdock/server.pem""#),
@@ -32,6 +32,7 @@ const EXAMPLES: [Example; 38] = [
     ("attachments", r#""s3:orderdock-files""#),
     ("attachments-shared", "false"),
     ("scheduler", "true"),
+    ("quiet", "false"),
     ("events-kept-days", "30"),
     ("webhooks-allow-private", "false"),
     ("public-url", r#""https://orders.example""#),

@@ -34,7 +34,7 @@ fn check_reports_every_error_with_its_place() {
         "error: ORDERDOCK_DATABASE_CONNECTIONS: --database-connections is 1. Expected: at least 2",
         "error: command line: --max-attachment-bytes is 0",
         "--log \"a=b=c\" is not a log filter",
-        "--mail-from is missing",
+        "--mail-host requires --mail-from",
     ];
     for part in parts {
         assert!(told.contains(part), "{part:?} in {told}");

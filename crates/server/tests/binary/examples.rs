@@ -93,8 +93,12 @@ async fn each_example_is_answered_as_its_table_says() {
     assert_eq!((status, &order["documentNo"]), (200, &"000001".into()), "{order}");
     assert_eq!((order["totalLines"].as_f64(), order["grandTotal"].as_f64()), (Some(769.5), Some(915.71)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
-    for file in std::fs::read_dir(folder).unwrap() {
-        let name = file.unwrap().file_name().into_string().unwrap();
+    for file in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        // scripts/test-monitoring tests that folder
+        if file.file_name() == "monitoring" {
+            continue;
+        }
+        let name = file.file_name().into_string().unwrap();
         assert!(tested.contains(name.as_str()), "{name} is sent by no test");
     }
 }
