@@ -211,6 +211,26 @@ fn declared_types(text: &str) -> Vec<&str> {
     names
 }
 
+/// `docs/security.md` names the test of each requirement: a renamed test is renamed there.
+#[test]
+fn security_document_names_tests_that_exist() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/security.md");
+    let document = std::fs::read_to_string(path).expect("document");
+    let sources: String = files()
+        .into_iter()
+        .filter(|(path, _)| path.extension().is_some_and(|kind| kind == "rs"))
+        .map(|(_, text)| text)
+        .collect();
+    let is_test = |name: &&str| {
+        name.matches('_').count() >= 2
+            && name.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c.is_ascii_digit())
+    };
+    let names: BTreeSet<_> = document.split('`').skip(1).step_by(2).filter(is_test).collect();
+    assert!(names.len() > 50, "only {} names were found", names.len());
+    let missing: Vec<_> = names.iter().filter(|name| !sources.contains(&format!("fn {name}("))).collect();
+    assert!(missing.is_empty(), "no such test: {missing:#?}");
+}
+
 /// Filler of sentences that people read, per 1,000 words: an alarm, not the goal.
 struct Filler {
     words: usize,
