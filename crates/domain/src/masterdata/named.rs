@@ -90,3 +90,27 @@ impl Reference {
         self.document_type_of(organisation, SALES_ORDER, Some(wanted.sub_type())).is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::masterdata::Shipper;
+
+    #[test]
+    fn code_stored_with_other_spaces_is_found_exact_one_first() {
+        let shipper = |id, code: &str| Shipper {
+            id: ShipperId(id),
+            organisation: SHARED,
+            active: true,
+            code: Code::stored(code).unwrap(),
+            external_id: None,
+            name: None,
+        };
+        let mut reference = Reference::default();
+        reference.shippers = vec![shipper(1, "DPD\u{A0}1"), shipper(2, "DPD\u{2003}1")];
+        let sent = IdentifierString::Value(Code::stored("DPD 1").unwrap());
+        assert_eq!(reference.shipper_named(OrganisationId(1), &sent), Some(ShipperId(1)));
+        reference.shippers.push(shipper(3, "DPD 1"));
+        assert_eq!(reference.shipper_named(OrganisationId(1), &sent), Some(ShipperId(3)));
+    }
+}
