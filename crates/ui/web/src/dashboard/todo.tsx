@@ -5,11 +5,12 @@ import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { ageText } from "../parts/durations";
 import { useTotalText } from "../parts/values";
-import { addDays, showInstant, today } from "../values/day";
+import { showInstant } from "../values/day";
 import { localeOf } from "../values/locale";
 import classes from "./dashboard.module.css";
 import { Amounts } from "./amounts";
-import { countsQuery, dayQuery, type Day, type Intake } from "./intake";
+import { receivedBefore, receivedSince } from "./days";
+import { countsQuery, dayQuery, intakeQuery, MONTH, type Day, type Intake } from "./intake";
 import { Tile } from "./tile";
 import { dashboardWords } from "./words";
 
@@ -88,18 +89,17 @@ interface Age {
   words: "ageToday" | "ageWeek" | "ageOlder";
   /** What the service calls it. */
   age: keyof Day["open"];
-  /** Days, both included. */
   createdFrom?: string;
   createdTo?: string;
 }
 
-function ages(): Age[] {
-  const now = today();
-  const day = (daysAgo: number) => addDays(now, -daysAgo) ?? now;
+/** The ages by the days of the organisation, in which the service sums their values. */
+function ages(days: Intake["buckets"]): Age[] {
+  const [today, week] = [receivedSince(days, 0), receivedSince(days, 7)];
   return [
-    { words: "ageOlder", age: "longer", createdTo: day(8) },
-    { words: "ageWeek", age: "week", createdFrom: day(7), createdTo: day(1) },
-    { words: "ageToday", age: "today", createdFrom: now },
+    { words: "ageOlder", age: "longer", createdTo: receivedBefore(days, 7) },
+    { words: "ageWeek", age: "week", createdFrom: week, createdTo: receivedBefore(days, 0) },
+    { words: "ageToday", age: "today", createdFrom: today },
   ];
 }
 
@@ -107,7 +107,8 @@ function ages(): Age[] {
 function Ages({ dataSource }: { dataSource: string | undefined }) {
   const t = useWords(dashboardWords);
   const totalText = useTotalText();
-  const rows = ages();
+  const month = useQuery(intakeQuery(MONTH, dataSource)).data;
+  const rows = month ? ages(month.buckets) : [];
   const counts = useQueries({
     queries: rows.map(({ words: _, age: __, ...between }) =>
       countsQuery({ ...between, ...(dataSource && { dataSource }) }),

@@ -1,12 +1,13 @@
-// What came of it today, beside what is usual on such a day?
+// Today's results beside what is usual on such a day, by the clock of the organisation.
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage, useWords } from "../i18n";
 import { useTotalText } from "../parts/values";
-import { addDays, today } from "../values/day";
+import { addDays } from "../values/day";
 import { localeOf } from "../values/locale";
 import { totalOn, usualOn } from "./comparison";
 import classes from "./dashboard.module.css";
 import { Amounts } from "./amounts";
+import { receivedSince, todayOf } from "./days";
 import { dayQuery, daysOf, intakeQuery, MONTH, type Day, ordersOnQuery, type Intake } from "./intake";
 import { Tile } from "./tile";
 import { dashboardWords } from "./words";
@@ -23,7 +24,7 @@ export function Worth({ intake, dataSource }: WorthProps) {
   const number = new Intl.NumberFormat(localeOf(language));
   const percent = new Intl.NumberFormat(localeOf(language), { style: "percent" });
   const totalText = useTotalText();
-  const now = today();
+  const now = todayOf(intake.buckets);
   const before = addDays(now, -7) ?? now;
   const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: "long" }).format(new Date(`${now}T12:00:00`));
   const month = useQuery(intakeQuery(MONTH, dataSource));
@@ -54,7 +55,7 @@ export function Worth({ intake, dataSource }: WorthProps) {
         <Tile
           words={t("linesToday")}
           figure={month.data ? number.format(totalOn(now, days)) : t("pending")}
-          href={list("/candidates", { createdFrom: now })}
+          href={list("/candidates", { createdFrom: receivedSince(month.data?.buckets ?? [], 0) })}
           beneath={usual === undefined ? t("usualUnknown") : t("usual", { weekday, count: usual })}
         />
       </ul>

@@ -3,7 +3,7 @@ import { ListFilter, Search, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { defineWords, useLanguage, useWords } from "../i18n";
 import { useProblemTitle } from "../parts/problem-title";
-import { showDay } from "../values/day";
+import { isDayOrInstant, showDayOrInstant } from "../values/day";
 import { useSession } from "../session/session";
 import { AssigneeFilter, HoldFilter, useToldAttention } from "./attention/filters";
 import classes from "./disposition.module.css";
@@ -152,7 +152,7 @@ function Chips({ filter, onFilter, onClear, words, status, onStatus }: ChipsProp
     if (name === "outcome" && ["ordered", "held", "failed"].includes(value)) return t(`outcome_${value as "held"}`);
     const attended = attention(name, value);
     if (attended) return attended;
-    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? showDay(value, language) : (words[name] ?? value);
+    return isDayOrInstant(value) ? showDayOrInstant(value, language) : (words[name] ?? value);
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { dataSourcesQuery, senders } from "../parts/data-sources";
 import { useFirstHit } from "../parts/first-hit";
 import { useProblemTitle } from "../parts/problem-title";
 import { TYPING, useTyped } from "../parts/typed";
-import { readDay, showDay } from "../values/day";
+import { readDay, showDayOrInstant } from "../values/day";
 import type { FilterName } from "./filters";
 import { dispositionWords } from "./words";
 
@@ -55,7 +55,7 @@ export function DayFilter({ name, label, value, onFilter }: FieldProps) {
   return (
     <TextInput
       label={label}
-      value={typed ?? (value ? showDay(value.slice(0, 10), language) : "")}
+      value={typed ?? (value ? showDayOrInstant(value, language) : "")}
       autoComplete="off"
       placeholder={language === "de" ? "TT.MM.JJJJ" : "YYYY-MM-DD"}
       error={told_ && wrong ? t("badDate") : undefined}

@@ -83,7 +83,7 @@ export function readView(search: URLSearchParams): View {
 }
 
 /** The first instant of a day where the reader is. */
-function beginning(day: string): string {
+export function beginning(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date).toISOString();
 }

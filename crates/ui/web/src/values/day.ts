@@ -73,6 +73,17 @@ export function showDay(day: string, language: Language): string {
   return Number.isNaN(instant) ? day : format.format(instant);
 }
 
+const DAY_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
+
+export function isDayOrInstant(text: string): boolean {
+  return DAY_OR_INSTANT.test(text);
+}
+
+/** A day, or an instant to the minute, in the reader's way. */
+export function showDayOrInstant(text: string, language: Language): string {
+  return DAY.test(text) ? showDay(text, language) : showInstant(text, language);
+}
+
 /** A day as it is typed into a field, so that it can be read again: 8.12.2026, 2026-12-08. */
 export function typeDay(day: string, language: Language): string {
   return language === "de" ? showDay(day, language) : day;
