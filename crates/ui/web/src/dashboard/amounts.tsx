@@ -6,7 +6,7 @@ import classes from "./dashboard.module.css";
 export function Amounts({ worth }: { worth: Schemas["GroupWorth"][] }) {
   return worth.map(({ currencyCode, net }) => (
     <span key={currencyCode} className={classes.amount}>
-      <MoneyText value={net} /> {currencyCode}
+      <MoneyText value={net} currency={currencyCode} /> {currencyCode}
     </span>
   ));
 }

@@ -12,7 +12,7 @@ import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
 import { attentionWords } from "./attention/words";
 import type { Candidate, Member } from "./candidate";
-import { importedValue, isOverridden, sentText, shown, takesLetters, typedText } from "./values";
+import { currencyOf, digitsOf, importedValue, isOverridden, sentText, shown, takesLetters, typedText } from "./values";
 import classes from "./disposition.module.css";
 import {
   EDITED_FIELDS,
@@ -181,7 +181,7 @@ export function marked(candidate: Candidate, field: TypedField, text: ReactNode,
 /** What holds, whoever gave it. */
 function holding(candidate: Candidate, { member, kind }: EditedField, language: Language): string {
   if (member === "bpartner") return partner(candidate.bpartner);
-  const value = shown(candidate.effective[member], kind.as, language);
+  const value = shown(candidate.effective[member], kind.as, language, digitsOf(member, currencyOf(candidate)));
   return member === "uomCode" ? unitText(value, language) : value;
 }
 
@@ -200,7 +200,9 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
     letters: takesLetters(field),
     useLookUp: lookUpOf(field),
     show: (candidate) => {
-      if (column.beside) return shown(candidate.override[member], kind.as, language);
+      if (column.beside) {
+        return shown(candidate.override[member], kind.as, language, digitsOf(member, currencyOf(candidate)));
+      }
       return marked(candidate, field, holding(candidate, field, language), t, language);
     },
   };
@@ -217,7 +219,7 @@ function ordinary(telling: Telling): Column[] {
   const decimal = (candidate: Candidate, member: "qty" | "price") => {
     const own = importedValue(candidate, member);
     const value = own ?? (candidate.override[member] == null ? candidate[member] : undefined);
-    return shown(value, "decimal", language);
+    return shown(value, "decimal", language, digitsOf(member, currencyOf(candidate)));
   };
   return [
     edited("customer", telling),

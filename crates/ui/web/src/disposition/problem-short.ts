@@ -5,7 +5,7 @@ import type { Item } from "../api/client";
 import { defineWords, useLanguage, useWords, type Language } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
-import { readDecimal, showDecimal } from "../values/decimal";
+import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 import { isMember } from "./fields";
 import { memberWords } from "./members";
 import { useChoice } from "./panel/choice";
@@ -57,7 +57,7 @@ export const shortWords = defineWords("problemShort", {
 type Key = keyof typeof shortWords.pairs;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const NUMBERS = ["seen", "price", "rounded", "stored"];
+const PRICES = ["price", "rounded", "stored"];
 
 interface Telling {
   language: Language;
@@ -69,8 +69,10 @@ interface Telling {
 function shown(key: Key, name: string, value: unknown, { language, member, choice }: Telling): string {
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   if (DAY.test(text)) return showDay(text, language);
-  const exact = NUMBERS.includes(name) ? readDecimal(text, "en") : undefined;
-  if (exact !== undefined) return showDecimal(exact, language);
+  const price = PRICES.includes(name);
+  const exact = price || name === "seen" ? readDecimal(text, "en") : undefined;
+  // no problem about a price names the currency
+  if (exact !== undefined) return price ? showPrice(exact, language, undefined) : showDecimal(exact, language);
   if (key === "uomCode_no_conversion" || key === "uomCode_unknown") return unitText(text, language);
   if (key === "property_missing" || key === "property_unsupported") return member(text);
   return key === "orderDocType_unknown" ? choice(text) : text;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Candidate } from "./candidate";
 import { EDITED_FIELDS, editedIn, isAbout } from "./fields";
 import { LINE_COLUMNS, lineFieldIn } from "./orders/cells";
-import { readTyped, typedText } from "./values";
+import { currencyOf, digitsOf, readTyped, sentText, shown, typedText } from "./values";
 
 const candidate = {
   status: "error",
@@ -29,6 +29,16 @@ test.each([
   ["  ", "qtyOverride", { value: null }],
   [" A/7 ", "poReference", { value: "A/7" }],
 ] as const)("%s typed for %s", (text, column, read) => expect(readTyped(text, editedIn(column), "de")).toEqual(read));
+
+test("a price is shown with the decimal places of its currency, a quantity as it is", () => {
+  const price = (currency: string) => shown("25.5", "decimal", "de", digitsOf("price", currency));
+  expect(price("EUR")).toBe("25,50");
+  expect(price("JPY")).toBe("25,5");
+  expect(shown("2.5", "decimal", "de", digitsOf("qty", "EUR"))).toBe("2,5");
+  const sent = { ...candidate, imported: { price: 24 }, currencyCode: "EUR" } as unknown as Candidate;
+  expect(sentText(sent, editedIn("priceOverride"), "de")).toBe("24,00");
+  expect(currencyOf(sent)).toBe("EUR");
+});
 
 test("a problem leads to the column in which it is mended", () => {
   const columnOf = (pointer: string) => EDITED_FIELDS.find((field) => isAbout(field, pointer))?.column.id;

@@ -1,6 +1,6 @@
 // The values of a candidate that are edited in the list: how they are shown, typed and sent.
 import { readDay, showDay } from "../values/day";
-import { readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
+import { currencyDigits, readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
 import type { Candidate, Member } from "./candidate";
 import { asTyped, type FieldKind, type TypedField } from "./fields";
 
@@ -56,11 +56,21 @@ export function readTyped(text: string, { kind }: TypedField, language: Language
   return { value: asTyped({ kind }, typed) };
 }
 
-/** A value in the reader's way. */
-export function shown(value: unknown, kind: FieldKind["as"], language: Language): string {
+/** The currency of a candidate, as far as it is known. */
+export function currencyOf({ effective, currencyCode }: Pick<Candidate, "effective" | "currencyCode">) {
+  return effective.currencyCode ?? currencyCode;
+}
+
+/** The decimal places that a value is shown with at least; only prices have some. */
+export function digitsOf(member: Member, currency: string | null | undefined): number | undefined {
+  return member === "price" ? currencyDigits(currency) : undefined;
+}
+
+/** A value in the reader's way, a decimal with at least `digits` decimal places. */
+export function shown(value: unknown, kind: FieldKind["as"], language: Language, digits?: number): string {
   const simple = plain(value);
   if (simple == null) return "";
-  if (kind === "decimal") return showDecimal(simple as Decimal, language);
+  if (kind === "decimal") return showDecimal(simple as Decimal, language, digits);
   return kind === "day" ? showDay(String(simple), language) : String(simple);
 }
 
@@ -73,5 +83,6 @@ export function isOverridden(candidate: Candidate, member: Member): boolean {
 export function sentText(candidate: Candidate, { member, kind }: TypedField, language: Language): string {
   const own = importedValue(candidate, member);
   const product = (candidate.imported as { product?: { code?: string } }).product?.code;
-  return shown(own ?? (member === "productCode" ? product : undefined), kind.as, language);
+  const value = own ?? (member === "productCode" ? product : undefined);
+  return shown(value, kind.as, language, digitsOf(member, currencyOf(candidate)));
 }

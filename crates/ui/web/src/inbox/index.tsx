@@ -166,7 +166,7 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
           <dt>
             {group.worth.map(({ currencyCode, net }) => (
               <span key={currencyCode} className={classes.money}>
-                <MoneyText value={net} /> {currencyCode}
+                <MoneyText value={net} currency={currencyCode} /> {currencyCode}
               </span>
             ))}
           </dt>

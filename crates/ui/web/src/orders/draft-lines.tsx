@@ -7,7 +7,7 @@ import { useShownKeys } from "../keys/keys";
 import { unitText } from "../parts/common-names";
 import { RecordField } from "../parts/record-field";
 import { MoneyText } from "../parts/values";
-import { typeDecimal } from "../values/decimal";
+import { showPrice } from "../values/decimal";
 import { emptyLine, type DraftLine, type FieldErrors } from "./draft";
 import classes from "./new-order.module.css";
 import { newOrderWords } from "./new-order-words";
@@ -85,6 +85,7 @@ export function DraftLines({ lines, errors, preview, change, replace }: DraftLin
               number={place + 1}
               errors={errors}
               priced={pricedLine(preview, line.key)}
+              currency={preview?.order.currencyCode}
               change={(changes) => change(line.key, changes)}
               remove={() => remove(place)}
               onKeyDown={(event) => answer(event, place)}
@@ -108,17 +109,18 @@ interface RowProps {
   number: number;
   errors: FieldErrors;
   priced: OrderLine | undefined;
+  currency: string | undefined;
   change: (changes: Partial<DraftLine>) => void;
   remove: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Row({ line, number, errors, priced, change, remove, onKeyDown }: RowProps) {
+function Row({ line, number, errors, priced, currency, change, remove, onKeyDown }: RowProps) {
   const t = useWords(newOrderWords);
   const keyName = useKeyName();
   const language = useLanguage();
   const label = (field: "product" | "qty" | "price") => t("fieldOfLine", { field: t(field), line: number });
-  const price = priced && !line.price ? typeDecimal(priced.priceEntered, language) : t("priceHint");
+  const price = priced && !line.price ? showPrice(priced.priceEntered, language, currency) : t("priceHint");
   return (
     <tr onKeyDown={onKeyDown}>
       <td className={classes.number}>{number}</td>

@@ -35,7 +35,7 @@ function useSteps(line: OrderLine): string[] {
   }
   if (how.source === "manual") {
     const sent = how.sent ?? line.priceEntered;
-    const words = t("manual", { price: number(sent), uom: unitText(line.priceUom, language) });
+    const words = t("manual", { price: money(sent), uom: unitText(line.priceUom, language) });
     // the service compares exactly; here the question is only whether they read alike
     steps.push(money(sent) === price || how.removedTax ? words : `${words}, ${t("roundedTo", { price })}`);
   }
@@ -64,7 +64,7 @@ function useSteps(line: OrderLine): string[] {
   const discounted = {
     discount: number(how.discount),
     price: money(line.price),
-    unrounded: number(how.unrounded ?? line.price),
+    unrounded: money(how.unrounded ?? line.price),
   };
   const exact = how.unrounded == null || money(how.unrounded) === discounted.price;
   if (number(how.discount) !== "0") steps.push(t(exact ? "discount" : "discountRounded", discounted));

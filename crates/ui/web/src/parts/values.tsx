@@ -1,7 +1,7 @@
 // Values as they are shown everywhere: in the reader's way, and never changed by it.
 import { useLanguage, useWords } from "../i18n";
 import { showDay, showInstant } from "../values/day";
-import { showDecimal, type Decimal } from "../values/decimal";
+import { currencyDigits, showDecimal, type Decimal } from "../values/decimal";
 import { partsWords } from "./words";
 import { localeOf } from "../values/locale";
 
@@ -10,10 +10,15 @@ export function DecimalText({ value, digits }: { value: Decimal | null | undefin
   return <span className="numeric">{value == null ? "" : showDecimal(value, language, digits)}</span>;
 }
 
-/** Money: with the digits that the API wrote, which are the currency's. */
-export function MoneyText({ value }: { value: Decimal | null | undefined }) {
-  const digits = String(value ?? "").split(".")[1]?.length ?? 0;
-  return <DecimalText value={value} digits={digits} />;
+interface MoneyTextProps {
+  value: Decimal | null | undefined;
+  currency?: string | null | undefined;
+}
+
+/** An amount or a price, with at least the decimal places of its currency, or those that the API wrote. */
+export function MoneyText({ value, currency }: MoneyTextProps) {
+  const written = String(value ?? "").split(".")[1]?.length ?? 0;
+  return <DecimalText value={value} digits={currency ? currencyDigits(currency) : written} />;
 }
 
 export function DayText({ day }: { day: string | null | undefined }) {

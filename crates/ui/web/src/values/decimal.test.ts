@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseJson, readDecimal, showDecimal, typeDecimal } from "./decimal";
+import { currencyDigits, parseJson, readDecimal, showDecimal, showPrice, typeDecimal, typePrice } from "./decimal";
 
 describe("JSON", () => {
   test("keeps every digit", () => {
@@ -54,4 +54,24 @@ test("shown in the reader's way, exactly", () => {
   expect(showDecimal("3368.3", "en", 2)).toBe("3,368.30");
   expect(showDecimal(7, "de")).toBe("7");
   expect(typeDecimal("1234.5", "de")).toBe("1234,5");
+});
+
+test.each([
+  ["EUR", 2],
+  ["JPY", 0],
+  ["KWD", 3],
+  [undefined, 2],
+  ["no code", 2],
+] as const)("decimal places of %s", (code, digits) => expect(currencyDigits(code)).toBe(digits));
+
+test.each([
+  [24, "EUR", "24,00", "24,00"],
+  ["25.5", "EUR", "25,50", "25,50"],
+  ["1234.5678", "EUR", "1.234,5678", "1234,5678"],
+  ["-0.5", "EUR", "-0,50", "-0,50"],
+  [1200, "JPY", "1.200", "1200"],
+  ["1.5", "KWD", "1,500", "1,500"],
+] as const)("the price %s %s has the decimal places of its currency", (price, currency, shown, typed) => {
+  expect(showPrice(price, "de", currency)).toBe(shown);
+  expect(typePrice(price, "de", currency)).toBe(typed);
 });

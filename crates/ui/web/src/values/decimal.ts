@@ -68,3 +68,32 @@ export function showDecimal(value: Decimal, language: Language, digits?: number)
 export function typeDecimal(value: Decimal, language: Language): string {
   return String(value).replace(".", separators(language).point);
 }
+
+/** Decimal places of most currencies. */
+const USUAL_DIGITS = 2;
+
+/** The decimal places of a currency by its ISO 4217 code; 2 without a code or for an invalid one. */
+export function currencyDigits(code: string | null | undefined): number {
+  if (!code) return USUAL_DIGITS;
+  try {
+    const { maximumFractionDigits } = new Intl.NumberFormat("en", {
+      style: "currency",
+      currency: code,
+    }).resolvedOptions();
+    return maximumFractionDigits ?? USUAL_DIGITS;
+  } catch {
+    return USUAL_DIGITS;
+  }
+}
+
+/** A price in the reader's way: with at least the decimal places of its currency, and never rounded. */
+export function showPrice(value: Decimal, language: Language, currency: string | null | undefined): string {
+  return showDecimal(value, language, currencyDigits(currency));
+}
+
+/** A price as it is typed into a field, with at least the decimal places of its currency. */
+export function typePrice(value: Decimal, language: Language, currency: string | null | undefined): string {
+  const [whole = "", fraction = ""] = String(value).split(".");
+  const digits = fraction.padEnd(currencyDigits(currency), "0");
+  return typeDecimal(digits ? `${whole}.${digits}` : whole, language);
+}

@@ -13,7 +13,7 @@ import { candidateQuery } from "../candidates";
 import { useConflict, type Conflict } from "../correct";
 import { fieldOf, isMember } from "../fields";
 import { memberWords } from "../members";
-import { importedValue, shown } from "../values";
+import { currencyOf, digitsOf, importedValue, shown } from "../values";
 import { dialogWords } from "./words";
 
 /** Someone else was quicker: shows who changed what when, and asks which of the two is to hold. */
@@ -64,7 +64,8 @@ function BothValues({ conflict: { candidate, change, text, fields } }: { conflic
   const now = useQuery({ ...candidateQuery(candidate.id), queryKey: ["conflict", candidate.id], gcTime: 0 }).data;
   const own = membersOf(change).filter(isMember);
   const rows = [...new Set([...own, ...fields.filter(isMember)])];
-  const inWords = (member: Member, value: unknown) => shown(value, fieldOf(member).kind.as, language) || t("nothing");
+  const inWords = (member: Member, value: unknown) =>
+    shown(value, fieldOf(member).kind.as, language, digitsOf(member, currencyOf(now ?? candidate))) || t("nothing");
   const yours = (member: Member) => {
     const value = change.override?.[member];
     // a single value stands as it was typed

@@ -8,6 +8,7 @@ import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Member } from "../candidate";
 import { memberWords } from "../members";
 import { fieldOf, isMember } from "../fields";
+import { digitsOf } from "../values";
 import { named } from "../panel/held";
 import { dialogWords } from "./words";
 
@@ -93,8 +94,8 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
               <Table.Td key={member}>
                 {member in before || member in after ? (
                   <>
-                    <span className="quiet">{shown(member, before[member])}</span> →{" "}
-                    <b>{shown(member, after[member])}</b>
+                    <span className="quiet">{shown(member, before[member], before.currencyCode)}</span> →{" "}
+                    <b>{shown(member, after[member], after.currencyCode)}</b>
                   </>
                 ) : null}
               </Table.Td>
@@ -112,13 +113,14 @@ function lineNamed(of: Pick<Schemas["EditedCandidate"], "poReference" | "externa
   return order === of.externalLineId ? order : `${order} / ${of.externalLineId}`;
 }
 
-function useShown(): (member: Member, value: unknown) => string {
+/** A value in the reader's way; the currency is known only where it changes too. */
+function useShown(): (member: Member, value: unknown, currency: string | null | undefined) => string {
   const t = useWords(dialogWords);
   const language = useLanguage();
-  return (member, value) => {
+  return (member, value, currency) => {
     if (value == null) return t("nothing");
     const kind = fieldOf(member).kind.as;
-    if (kind === "decimal") return showDecimal(value as Decimal, language);
+    if (kind === "decimal") return showDecimal(value as Decimal, language, digitsOf(member, currency));
     if (kind === "day") return showDay(String(value), language);
     return typeof value === "object" ? named(value) : String(value);
   };

@@ -86,7 +86,7 @@ function Cells({ order }: { order: PlannedOrder }) {
         {order.lineCount}
       </Table.Td>
       <Table.Td ta="right">
-        <MoneyText value={order.grandTotal} /> {order.currencyCode}
+        <MoneyText value={order.grandTotal} currency={order.currencyCode} /> {order.currencyCode}
         <Text size="xs" className="quiet" hiddenFrom={ROOMY}>
           {t("linesUntil", { count: order.lineCount })} <Promised at={order.datePromised} short />
         </Text>
@@ -104,7 +104,7 @@ export function Worth({ worth }: { worth: Schemas["PlannedRun"]["worth"] }) {
       {known.map(({ currencyCode, amount }, place) => (
         <span key={currencyCode}>
           {place > 0 && " · "}
-          <MoneyText value={amount} /> {currencyCode}
+          <MoneyText value={amount} currency={currencyCode} /> {currencyCode}
         </span>
       ))}
     </Text>

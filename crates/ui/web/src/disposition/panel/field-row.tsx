@@ -11,6 +11,7 @@ import { reject, useCorrect, useRejections } from "../correct";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
 import type { Field } from "../fields";
+import { currencyOf, digitsOf } from "../values";
 import { heldValue, named, sentValue } from "./held";
 import { Meant } from "./meant";
 import { placeText, type MasterRecord, type Place } from "./records";
@@ -97,7 +98,7 @@ function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
   const language = useLanguage();
   if (!differs(candidate, field, sent)) return null;
   if (sent === undefined) return <span id={id}>{t("importedNothing")}</span>;
-  const text = shown(field, sent, language);
+  const text = shown(field, sent, language, candidate);
   return cleared ? <del id={id}>{text}</del> : <span id={id}>{text}</span>;
 }
 
@@ -222,16 +223,16 @@ function Held({ candidate, field, values }: { candidate: Candidate; field: Field
 }
 
 /** A value in the reader's way. */
-function shown(field: Field, value: unknown, language: "en" | "de", candidate?: Candidate): string {
+function shown(field: Field, value: unknown, language: "en" | "de", candidate: Candidate): string {
   switch (field.kind.as) {
     case "decimal":
-      return showDecimal(value as Decimal, language);
+      return showDecimal(value as Decimal, language, digitsOf(field.member, currencyOf(candidate)));
     case "day":
       return showDay(String(value), language);
     case "location":
     case "contact": {
       if (typeof value !== "object" || value === null) return String(value);
-      const place = candidate?.bpartner?.[field.kind.as] as Place | null | undefined;
+      const place = candidate.bpartner?.[field.kind.as] as Place | null | undefined;
       return place?.id === (value as Place).id ? placeText(place) : named(value as Place);
     }
     case "role": {

@@ -20,6 +20,7 @@ import { memberWords } from "../members";
 import { reasonKey, releaseWords, type Reason } from "../release-words";
 import { useChoice } from "./choice";
 import { fieldOf, isMember } from "../fields";
+import { currencyOf, digitsOf } from "../values";
 import { panelWords } from "./words";
 import classes from "./history.module.css";
 
@@ -77,7 +78,7 @@ export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
       <Timeline bulletSize={12} lineWidth={2} p="sm" color="gray" classNames={{ item: classes.item ?? "" }}>
         {newestFirst.map((entry) => (
           <Timeline.Item key={`${entry.version} ${entry.event} ${entry.at}`} title={<Heading entry={entry} />}>
-            <What entry={entry} />
+            <What entry={entry} currency={currencyOf(candidate)} />
           </Timeline.Item>
         ))}
       </Timeline>
@@ -119,13 +120,19 @@ function Heading({ entry }: { entry: Entry }) {
   );
 }
 
-function What({ entry }: { entry: Entry }) {
+interface WhatProps {
+  entry: Entry;
+  /** The currency of the candidate. */
+  currency: string | null | undefined;
+}
+
+function What({ entry, currency }: WhatProps) {
   const t = useWords(panelWords);
   const why = useWords(releaseWords);
   const members = useWords(memberWords);
   const w = useWords(attentionWords);
   const language = useLanguage();
-  const shown = useShown();
+  const shown = useShown(currency);
   const changes = Object.entries(entry.changes);
   return (
     <Stack gap={4} className={classes.what}>
@@ -189,12 +196,14 @@ function What({ entry }: { entry: Entry }) {
 }
 
 /** A value of the history, which is text, in the reader's way. */
-function useShown(): (member: string, value: string) => string {
+function useShown(currency: string | null | undefined): (member: string, value: string) => string {
   const language = useLanguage();
   const choice = useChoice();
   return (member, value) => {
     const kind = isMember(member) ? fieldOf(member).kind : undefined;
-    if (kind?.as === "decimal") return showDecimal(value, language);
+    if (kind?.as === "decimal") {
+      return showDecimal(value, language, isMember(member) ? digitsOf(member, currency) : undefined);
+    }
     if (kind?.as === "day") return showDay(value, language);
     if (kind?.as === "choice") return choice(value);
     return value;

@@ -3,11 +3,12 @@ import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLanguage, useWords } from "../../i18n";
 import { readDay, typeDay } from "../../values/day";
-import { readDecimal, typeDecimal, type Decimal } from "../../values/decimal";
+import { readDecimal, typeDecimal, typePrice, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidate";
 import { memberWords } from "../members";
 import { useChoice } from "./choice";
 import { asTyped, type Field, type RecordField } from "../fields";
+import { currencyOf } from "../values";
 import { heldValue, named } from "./held";
 import {
   placeOptions,
@@ -90,19 +91,23 @@ function useTyped({
 }
 
 function PlainInput(props: ValueInputProps) {
-  const { field, rejected, onValue, onUnreadable } = props;
+  const { candidate, field, rejected, onValue, onUnreadable } = props;
   const t = useWords(panelWords);
   const language = useLanguage();
   const common = useTyped(props);
   const value = standing(props) as Decimal | undefined;
   const number = field.kind.as !== "text";
-  const shown = value === undefined ? "" : number ? typeDecimal(value, language) : String(value);
+  const typedNumber = (is: Decimal) =>
+    field.member === "price" ? typePrice(is, language, currencyOf(candidate)) : typeDecimal(is, language);
+  const shown = value === undefined ? "" : number ? typedNumber(value) : String(value);
   const commit = (typed: string) => {
     if (!typed) return onValue(null, typed);
     if (!number) return onValue(typed, typed);
     const read = readDecimal(typed, language);
     if (read === undefined) return onUnreadable(typed, t("noNumber", { example: typeDecimal("12.5", language) }));
     if (field.kind.as === "whole" && !/^-?\d{1,15}$/.test(read)) return onUnreadable(typed, t("noWhole"));
+    // 24 typed for 24.00 changes nothing
+    if (rejected === undefined && value !== undefined && readDecimal(String(value), "en") === read) return;
     onValue(field.kind.as === "whole" ? Number(read) : read, typed);
   };
   if (field.kind.as === "text" && field.kind.lines)

@@ -4,7 +4,7 @@ import { defineWords, language, tell, type Pair } from "../../i18n";
 import { unitText } from "../../parts/common-names";
 import { randomKey } from "../../parts/random-key";
 import { showDay } from "../../values/day";
-import { showDecimal } from "../../values/decimal";
+import { showDecimal, showPrice } from "../../values/decimal";
 import type { Fix } from "./fixes";
 
 const MASTERDATA = "/api/masterdata/";
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, { isNew: boolean; words: Pair }>> = {
 };
 
 const UNITS = ["uom", "from", "to"];
-const DECIMALS = ["price", "rate", "multiplier"];
+const DECIMALS = ["rate", "multiplier"];
 
 /** What every record of a kind is sent with, although it stays as it is. */
 const UNCHANGED = ["org", "code", "name", "uom", "pricingSystem", "currency"];
@@ -81,6 +81,8 @@ export interface Written {
 function shown(name: string, value: unknown): string {
   const text = String(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return showDay(text, language());
+  // the record names no currency
+  if (name === "price") return showPrice(text, language(), undefined);
   if (typeof value === "boolean") return tell(writtenWords, value ? "yes" : "no");
   if (typeof value === "number" || DECIMALS.includes(name)) return showDecimal(text, language());
   return UNITS.includes(name) ? unitText(text, language()) : text;
