@@ -79,10 +79,10 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+Enter");
   const creating = page.getByRole("dialog");
-  await creating.getByText("2 lines are on hold: waiting for the customer.").waitFor();
+  await creating.getByText("2 lines are on hold: waiting for customer.").waitFor();
   await creating.getByRole("button", { name: "Cancel" }).click();
   await page.goto(`${desk.url}/candidates/${first}`);
-  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await page.getByRole("button", { name: "End wait", exact: true }).click();
   await expect.poll(async () => (await read(first)).waitingUntil).toBeUndefined();
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
@@ -203,7 +203,7 @@ test("what is said stands in the history of candidate and order, and a draft sta
   await reading.goto(`${desk.url}/candidates/${id}?tab=history`);
   await reading.getByText("calls back tomorrow").waitFor();
   expect(await comment(reading).count()).toBe(0);
-  expect(await reading.getByRole("button", { name: /Assign|Wait/ }).count()).toBe(0);
+  expect(await reading.getByRole("button", { name: /Assign|[Ww]ait/ }).count()).toBe(0);
   expectCalm(reading);
   await reading.context().close();
 });

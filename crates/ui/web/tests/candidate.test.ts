@@ -63,7 +63,7 @@ test("a value at fault has its message under it, and is corrected where it stand
   await override(page, "Currency").press("Enter");
   await page.locator("[data-status=new]").first().waitFor();
   expect(await read(id!)).toMatchObject({ status: "new", override: { discount: 12.5, currencyCode: "EUR" } });
-  await row(page, "discount").getByRole("button", { name: "Remove the override: Discount" }).click();
+  await row(page, "discount").getByRole("button", { name: "Remove override: Discount" }).click();
   await expect.poll(async () => (await read(id!)).override).toEqual({ currencyCode: "EUR" });
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ discount: 12.5 });
@@ -103,7 +103,7 @@ test("the request is shown as it was sent, at the place at fault", async () => {
   const [, id] = await send(`${CANDIDATES}/bulk`, text);
   const page = await desk.page(`/candidates/${id}?tab=request`);
   const shown = page.getByRole("region", { name: "Request as received" });
-  await page.getByText("Row 2 of 2").waitFor();
+  await page.getByText("Line 2 of 2").waitFor();
   const fault = shown.locator("[data-fault]");
   await expect.poll(() => fault.count()).toBe(1);
   expect(await fault.innerText()).toContain('"currencyCode": "INR"');
@@ -124,11 +124,11 @@ test("values are edited where they stand: emptied, what was imported does not co
   await page.keyboard.type("7.5");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ discount: 7.5 });
-  await row(page, "discount").getByRole("button", { name: "Remove the override: Discount" }).click();
+  await row(page, "discount").getByRole("button", { name: "Remove override: Discount" }).click();
   await expect.poll(() => override(page, "Discount").inputValue()).toBe("5");
   await override(page, "Discount").fill("");
   await override(page, "Discount").press("Enter");
-  await row(page, "discount").getByRole("button", { name: "Use the imported value again: Discount" }).waitFor();
+  await row(page, "discount").getByRole("button", { name: "Use imported value again: Discount" }).waitFor();
   await expect.poll(() => read(id!)).toMatchObject({ override: {}, clear: ["discount"] });
   // what has to be there cannot be emptied
   await override(page, "Quantity").fill("");
@@ -141,10 +141,10 @@ test("values are edited where they stand: emptied, what was imported does not co
 test("what was sent stands beside the values, beside the list when wanted, and is a page of its own on a telephone", async () => {
   const [id] = await send(CANDIDATES, candidate("BESIDE", ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates?q=BESIDE&open=${id}`);
-  const original = page.getByRole("region", { name: "Data as sent" });
+  const original = page.getByRole("region", { name: "Original data" });
   const panel = page.getByRole("complementary");
   await panel.getByRole("tab", { name: "Original" }).waitFor();
-  await panel.getByRole("button", { name: "Show the sent data side by side" }).click();
+  await panel.getByRole("button", { name: "Show the original data side by side" }).click();
   await original.locator("[data-fault]").waitFor();
   expect(await panel.getByRole("tab", { name: "Original" }).count()).toBe(0);
   await shot(page, "beside-list-en-light");
@@ -243,7 +243,7 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   await override(page, "Quantity").fill("7");
   await override(page, "Quantity").press("Enter");
   const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
-  await dialog.getByText("demo changed this line at").waitFor();
+  await dialog.getByText("demo changed this line on").waitFor();
   await dialog.getByText("Changed: Quantity, PO reference").waitFor();
   const both = dialog.getByRole("table", { name: "Both changes" }).locator("tbody tr");
   await expect.poll(() => both.allInnerTexts()).toEqual(["Quantity\t…\t7", "PO reference\t…\tunchanged"]);

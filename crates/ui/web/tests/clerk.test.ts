@@ -169,7 +169,7 @@ test("where a value came from stands beside it, at the candidate and at its orde
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${run.id}`);
   for (const [language, scheme] of inTurn("order-value-source", LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page(`/orders/${orders.items[0]!.salesOrderId}`, { user: CLERK, language, scheme });
-    const facts = page.getByLabel(/Order details|Angaben zum Auftrag/);
+    const facts = page.getByLabel(/Sales order details|Angaben zum Auftrag/);
     await facts
       .getByText(/from partner group Standard|aus Partnergruppe Standard/)
       .first()
@@ -240,12 +240,12 @@ test("the request is shown with its marked place, without the rows of others", a
   const id = result[1]!.id!;
   for (const [language, scheme] of inTurn("request-clerk", LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page(`/candidates/${id}?tab=request`, { user: CLERK, language, scheme });
-    await page.getByText(/Row 2 of 2|Zeile 2 von 2/).waitFor();
+    await page.getByText(/Line 2 of 2|Position 2 von 2/).waitFor();
     expect(await page.locator("[data-fault]").first().innerText()).toContain('"currencyCode": "INR"');
     await page
-      .getByText(/row of another organisation is hidden|Zeile einer anderen Organisation ist ausgeblendet/)
+      .getByText(/line of another organisation is hidden|Position einer anderen Organisation ist ausgeblendet/)
       .waitFor();
-    await page.getByText(/Whole request|Ganze Anfrage/).click();
+    await page.getByText(/Whole request|Ganze Übermittlung/).click();
     await page.getByText('"MIXED-OWN"').first().waitFor();
     expect(await page.getByText("MIXED-OTHER").count()).toBe(0);
     await expectAccessible(page);

@@ -153,7 +153,9 @@ test("the other lines of the selected orders are added, and the plan says how ma
     for (const row of [0, 3]) await page.locator(`[data-row="${row}"][data-column=select]`).click();
     await page.keyboard.press("Control+Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^\+ 4 (lines of the same incoming orders|Positionen derselben Bestellungen)/).waitFor();
+    await dialog
+      .getByText(/^(Includes 4 more lines of the same incoming orders|Einschließlich 4 weiterer Positionen derselben)/)
+      .waitFor();
     await dialog.getByText(/6 (lines will become 2 orders|Positionen werden zu 2 Aufträgen)/).waitFor();
     await expectAccessible(page);
     await shot(page, `create-orders-added-${language}-light`);
@@ -301,7 +303,7 @@ test("what was done is undone wherever one is by then", async () => {
   const dialog = page.getByRole("dialog");
   // in the list of the orders: a look at what comes of it, and what came of it
   await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
-  const links = page.getByRole("table", { name: "List of orders" }).locator("[data-row-link]");
+  const links = page.getByRole("table", { name: "List of sales orders" }).locator("[data-row-link]");
   await expect.poll(() => links.count()).toBe(2);
   await page.keyboard.press("Control+z");
   await dialog.getByText("2 orders will be voided; 2 lines will be excluded.").waitFor();

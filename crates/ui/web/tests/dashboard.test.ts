@@ -31,7 +31,7 @@ test.each(["erika", "vera"])("tiles and problems lead %s to what they count", as
   expect(await tile(page, "Ready to order").getAttribute("href")).toBe("/candidates?status=new&held=false");
   expect(await tile(page, "Oldest").getAttribute("href")).toMatch(/^\/candidates\/\d+$/);
   await page
-    .getByRole("table", { name: "Top problems" })
+    .getByRole("table", { name: "Top causes of errors" })
     .getByRole("link", { name: /No price in the price list/ })
     .click();
   await page.waitForURL(/\/candidates\?status=error&problem=price\.none/);
@@ -75,7 +75,7 @@ test("it tells what must be done, whether it runs and what came of it, also on a
   await page.getByText("Not enough data to compare").waitFor();
   // what waits is worth something, in each currency for itself
   await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
-  const causes = page.getByRole("table", { name: "Top problems" });
+  const causes = page.getByRole("table", { name: "Top causes of errors" });
   await causes.getByRole("columnheader", { name: "Last 7 days" }).waitFor();
   await causes.getByText("none in the previous 7 days").first().waitFor();
   // nothing is shown under the names that senders and programs have
@@ -97,7 +97,7 @@ test("without anything there is no chart", async () => {
     await route.fulfill({ response, json: { ...((await response.json()) as object), buckets: [], sources: [] } });
   });
   await page.goto(`${desk.url}/`);
-  await page.getByText("No open problems.").waitFor();
+  await page.getByText("No open errors.").waitFor();
   await page.getByRole("region", { name: "System status" }).getByText("No failed runs").waitFor();
   expect(await page.getByRole("heading", { name: /^Lines received by/ }).count()).toBe(0);
   await shot(page, "dashboard-empty-en-light");
@@ -106,7 +106,7 @@ test("without anything there is no chart", async () => {
 
 test("who sees one organisation gets figures of that alone, and who only looks sees the same", async () => {
   const clerk = await desk.page("/", { user: "otto" });
-  await clerk.getByText("No open problems.").waitFor();
+  await clerk.getByText("No open errors.").waitFor();
   await clerk.getByRole("table", { name: "Age" }).waitFor();
   // the amounts of the other organisation are in euros
   expect(await clerk.locator("main").innerText()).not.toMatch(/EUR/);
@@ -143,7 +143,7 @@ test("a cause tells how often it came, and before, in words, and since when that
   const first = await desk.page("/inbox");
   await told(first);
   await first.goto(`${desk.url}/`);
-  const causes = first.getByRole("table", { name: "Top problems" });
+  const causes = first.getByRole("table", { name: "Top causes of errors" });
   await causes.getByText("same as in the previous 7 days").waitFor();
   const cells = await causes.locator("tbody td:nth-child(3)").allInnerTexts();
   expect(cells.map((cell) => cell.replace(/\s+/g, " "))).toEqual([
@@ -152,7 +152,7 @@ test("a cause tells how often it came, and before, in words, and since when that
     "3 same as in the previous 7 days",
     "2 none in the previous 7 days",
   ]);
-  const region = first.getByRole("region", { name: "Top problems" });
+  const region = first.getByRole("region", { name: "Top causes of errors" });
   expect(await region.getByText(/Counting started/).count()).toBe(0);
   await region.getByRole("link", { name: "Go to Inbox" }).click();
   await first.waitForURL(`${desk.url}/inbox`);
@@ -183,7 +183,7 @@ test("the page says that a source sends less than usual, and what needed nobody"
   await running.getByText("lower than usual").first().waitFor();
   await running.getByText("full day: 90").first().waitFor();
   await page.getByText("67% fully automatic").waitFor();
-  const worth = page.getByRole("table", { name: "Order value" });
+  const worth = page.getByRole("table", { name: "Sales order value" });
   expect(await worth.getByRole("row").count()).toBe(3);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

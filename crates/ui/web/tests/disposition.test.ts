@@ -248,7 +248,7 @@ test("the words under a faulty cell take no click from the row below", async () 
   // the name of a problem among the filters has no count that grows old
   await page.goto(`${desk.url}/candidates?q=WORDS&problem=qty.not_positive`);
   await shows(page, 2);
-  const chip = page.getByRole("list", { name: "Active filters" }).getByText("Problem", { exact: false });
+  const chip = page.getByRole("list", { name: "Active filters" }).getByText("Error type", { exact: false });
   await chip.waitFor();
   await expect.poll(() => chip.innerText()).not.toMatch(/\(\d+\)/);
   expectCalm(page);

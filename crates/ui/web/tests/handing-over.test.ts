@@ -49,11 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const listed = (page: Page) => page.locator("table[aria-label='List of orders'] tbody tr");
+const listed = (page: Page) => page.locator("table[aria-label='List of sales orders'] tbody tr");
 
 /** Chooses in a field of the filters, by keys. */
 async function choose(page: Page, option: string) {
-  const field = page.getByRole("search").getByRole("combobox", { name: "Hand-over" });
+  const field = page.getByRole("search").getByRole("combobox", { name: "Transfer" });
   await field.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("option", { name: option, exact: true }).waitFor();
@@ -68,7 +68,7 @@ async function choose(page: Page, option: string) {
 
 test("the list says who has an order and who refused it, in every look and on the narrowest screen", async () => {
   const ready = async (page: Page) => {
-    await page.getByRole("columnheader", { name: /^(Hand-over|Übergabe)$/ }).waitFor();
+    await page.getByRole("columnheader", { name: /^(Transfer|Übergabe)$/ }).waitFor();
     await page.getByRole("cell", { name: "ERP SO-4711" }).waitFor();
     await page.getByRole("cell", { name: /^(Rejected|Abgelehnt) Customer <b>Größmann/ }).waitFor();
   };
@@ -88,26 +88,26 @@ test("the list is narrowed by keys to what waits, and to what somebody has; that
   const page = await desk.page("/orders", { user: CLERK });
   await listed(page).first().waitFor();
   expect(await listed(page).count()).toBe(4);
-  await choose(page, "Pending");
+  await choose(page, "Unconfirmed");
   await page.waitForURL(/\/orders\?handedOver=due$/);
   await expect.poll(() => listed(page).count()).toBe(2);
   expect(await page.getByRole("cell", { name: /^Rejected/ }).count()).toBe(1);
   await page.reload();
   await expect.poll(() => listed(page).count()).toBe(2);
-  await choose(page, "Handed over");
+  await choose(page, "Confirmed");
   await page.waitForURL(/\/orders\?handedOver=true$/);
   await expect.poll(() => page.getByRole("cell", { name: /^Rejected/ }).count()).toBe(0);
   expect(await listed(page).count()).toBe(2);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => listed(page).count()).toBe(4);
   await page.goto(`${desk.url}/orders?status=voided`);
-  await page.getByText("No matching orders.").waitFor();
+  await page.getByText("No matching sales orders.").waitFor();
   expectCalm(page);
   await page.context().close();
 });
 
 test("an order tells who has it since when under which number, or who refused it and why", async () => {
-  const taken = /(to ERP on|an ERP am) .*(Nov|11).*2026.* (number|Nummer) SO-4711/;
+  const taken = /(by ERP on|von ERP am) .*(Nov|11).*2026.* (number|Nummer) SO-4711/;
   await everyLook(
     desk,
     "handing-over-taken",
@@ -120,7 +120,7 @@ test("an order tells who has it since when under which number, or who refused it
       await expect
         .poll(() =>
           page
-            .getByText(/^(Handed over|Übergeben) /)
+            .getByText(/^(Transfer confirmed|Übergabe bestätigt) (by|von) ERP$/)
             .locator("..")
             .innerText(),
         )
@@ -130,7 +130,7 @@ test("an order tells who has it since when under which number, or who refused it
     VIEWER,
   );
   const refused = async (page: Page) => {
-    const said = /^(Not handed over: ERP rejected this order on|Nicht übergeben: ERP hat diesen Auftrag am) .*2026/;
+    const said = /^(Transfer rejected by ERP on .*2026|Übergabe am .*2026.* von ERP abgelehnt)/;
     const note = page.getByRole("note").filter({ has: page.getByText(said) });
     await note.getByText(WHY, { exact: true }).waitFor();
   };
@@ -147,7 +147,7 @@ test("an order tells who has it since when under which number, or who refused it
   await page.context().close();
 });
 
-const tile = (page: Page) => page.getByRole("link", { name: /^(Orders not handed over|Nicht übergebene Aufträge)/ });
+const tile = (page: Page) => page.getByRole("link", { name: /^(Unconfirmed transfers|Unbestätigte Übergaben)/ });
 
 test("the dashboard counts what waits, leads there, and says nothing where nobody hands over", async () => {
   const ready = (page: Page) =>
@@ -186,8 +186,8 @@ test("voiding what somebody has asks for the reason before the service must", as
     await page.getByRole("button", { name: /^(Void…|Stornieren…)$/ }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/Required because ERP has already|Erforderlich, weil ERP diesen Auftrag/).waitFor();
-    await dialog.getByRole("button", { name: /^(Void order|Auftrag stornieren)$/ }).focus();
+    await dialog.getByText(/Required because ERP has confirmed|Erforderlich, weil ERP die Übergabe/).waitFor();
+    await dialog.getByRole("button", { name: /^(Void sales order|Auftrag stornieren)$/ }).focus();
     await page.keyboard.press("Enter");
     await dialog.getByText(/^(Enter a reason|Geben Sie einen Grund an)\.$/).waitFor();
   };
@@ -201,13 +201,13 @@ test("voiding what somebody has asks for the reason before the service must", as
   const field = page.getByRole("textbox", { name: "Reason" });
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.type("  ");
-  await page.getByRole("button", { name: "Void order" }).click();
+  await page.getByRole("button", { name: "Void sales order" }).click();
   await page.getByText("Enter a reason.").waitFor();
   expect(sent.filter((one) => one.endsWith("/void"))).toEqual([]);
   await field.fill("Ordered twice");
-  await page.getByRole("button", { name: "Void order" }).click();
+  await page.getByRole("button", { name: "Void sales order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
-  await page.getByText("Handed over to ERP").waitFor();
+  await page.getByText("Transfer confirmed by ERP").first().waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -219,7 +219,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
     const card = page.getByRole("region", { name });
     await card.getByRole("button", { name: /^(Edit settings|Einstellungen ändern)/ }).focus();
     await page.keyboard.press("Enter");
-    const label = /^(Hand orders over|Aufträge an einen)/;
+    const label = /^(Transfer sales orders|Aufträge an einen)/;
     const control = page.getByRole("dialog").getByRole("switch", { name: label });
     await control.waitFor();
     return control;
@@ -241,14 +241,14 @@ test("an administrator says by keys that an organisation hands its orders over, 
   const control = await open(page, "Zweigbetrieb");
   await control.focus();
   await page.keyboard.press("Space");
-  await page.getByText("Orders created from now on are pending").waitFor();
+  await page.getByText("For sales orders created from now on, the transfer is pending").waitFor();
   await page.setViewportSize(NARROW);
   await shot(page, "handing-over-settings-narrowest-en-light");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
   const card = page.getByRole("region", { name: "Zweigbetrieb" });
-  await card.getByText("Orders are handed over since").waitFor();
+  await card.getByText("Transfer active since").waitFor();
   const since = await settings();
   expect(since).toBeDefined();
   // another change leaves it as it is
@@ -259,15 +259,15 @@ test("an administrator says by keys that an organisation hands its orders over, 
   expect(await settings()).toBe(since);
   await (await open(page, "Zweigbetrieb")).focus();
   await page.keyboard.press("Space");
-  await page.getByText("it applies only to orders created after that.").waitFor();
+  await page.getByText("it applies only to sales orders created after that.").waitFor();
   await page.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
-  await card.getByText("Orders are handed over since").waitFor({ state: "detached" });
+  await card.getByText("Transfer active since").waitFor({ state: "detached" });
   expect(await settings()).toBeUndefined();
   expectCalm(page);
   await page.context().close();
   const viewer = await desk.page("/scheduler", { user: VIEWER });
-  await viewer.getByRole("region", { name: "Hauptbetrieb" }).getByText("Orders are handed over since").waitFor();
+  await viewer.getByRole("region", { name: "Hauptbetrieb" }).getByText("Transfer active since").waitFor();
   expect(await viewer.getByRole("button", { name: "Edit settings" }).count()).toBe(0);
   expectCalm(viewer);
   await viewer.context().close();

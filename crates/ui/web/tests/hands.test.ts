@@ -279,7 +279,7 @@ test("all that the list can do is in the palette, with its key where it has one"
   await expect.poll(statuses).toEqual(["inactive", "inactive"]);
   await byPalette(page, "Restore");
   await expect.poll(statuses).toEqual(["new", "new"]);
-  await byPalette(page, "Resume");
+  await byPalette(page, "End wait");
   await page
     .getByRole("region", { name: "Edit" })
     .getByText(/changed/)

@@ -36,7 +36,9 @@ async function sendEmpty(header: string, count: number): Promise<number[]> {
 }
 
 const card = (page: Page) =>
-  page.getByRole("region", { name: /Problem and suggested fix|Fehler und Lösungsvorschlag/ });
+  page.getByRole("region", {
+    name: /Error and suggested fix|On hold: suggested fix|Fehler und Lösungsvorschlag|Zurückgehalten: Lösungsvorschlag/,
+  });
 
 test("by keys alone from one problem to the next, and never without the focus", async () => {
   const ids = await sendEmpty("NEXT", 3);

@@ -233,7 +233,7 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await into(page, "4");
   await expect.poll(() => cell(page, 6, "status").innerText()).toContain("New");
   await page.keyboard.press("F8");
-  await page.locator("#status-line").getByText("No more problems").waitFor();
+  await page.locator("#status-line").getByText("No more errors").waitFor();
   expectCalm(page);
   await page.context().close();
 });
@@ -367,7 +367,7 @@ test("orders are sorted and filtered, and Enter at one that cannot go leads to t
   await page.keyboard.press("Control+a");
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
-  await page.getByText("Fixed. No more problems here.").first().waitFor();
+  await page.getByText("Fixed. No more errors here.").first().waitFor();
   // what was mended stays in its place, and says what holds now
   await cell(page, 0, "status").getByText("New").waitFor();
   expectCalm(page);
@@ -439,7 +439,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
   for (const [language, words] of [
     [
       "en",
-      ["Quantity 0, must be above 0", "awaiting customer", "Quantity must be greater than 0; it is 0.", /^\d+ min$/],
+      ["Quantity 0, must be above 0", "waiting for customer", "Quantity must be greater than 0; it is 0.", /^\d+ min$/],
     ],
     [
       "de",

@@ -77,7 +77,7 @@ test("an order is a document: whole on a telephone, one sheet on paper whatever 
 
 test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by keys, by %s", async (user) => {
   const page = await desk.page("/orders?bpartner=G0001&sort=createdAt", { user });
-  const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
   await rows.first().waitFor();
   expect(await rows.count()).toBe((await orders("bpartner=G0001")).items.length);
 
@@ -97,17 +97,17 @@ test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by ke
   await rows.getByRole("link").first().focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: `Order ${numbers[1]}` }).waitFor();
+  await page.getByRole("heading", { level: 1, name: `Sales order ${numbers[1]}` }).waitFor();
 
   await page.goto(`${desk.url}/orders?poReference=no-such-reference`);
-  await page.getByText("No matching orders").waitFor();
+  await page.getByText("No matching sales orders").waitFor();
   await expectAccessible(page);
   expectCalm(page);
 });
 
 test("what arrives while one looks is offered, not forced", async () => {
   const page = await desk.page("/orders");
-  const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
   await rows.first().waitFor();
   const before = await rows.count();
   await sendOrder("G0001");
@@ -165,10 +165,10 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   const other = (await orders()).items.find(({ salesOrderId }) => salesOrderId !== made.salesOrderId)!;
   const page = await desk.page(`/orders/${other.salesOrderId}`);
   await page.getByRole("button", { name: "Void…" }).click();
-  await page.getByText("The incoming lines become excluded").waitFor();
+  await page.getByText("The incoming lines are then excluded").waitFor();
   await expectAccessible(page);
   await page.keyboard.type("Ordered twice, says <b>Mr Größmann</b>");
-  await page.getByRole("button", { name: "Void order" }).click();
+  await page.getByRole("button", { name: "Void sales order" }).click();
   await page.getByRole("note").getByText("was voided").waitFor();
   await page.getByRole("table", { name: "Incoming lines" }).getByText("Excluded").first().waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Void…" }).count()).toBe(0);
@@ -258,7 +258,7 @@ test("an order is entered by keys, and what is wrong stands under its field", as
   await qty.focus();
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("heading", { level: 1, name: /^Order \d+/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Sales order \d+/ }).waitFor();
   expect((await orders()).total.value).toBe(before + 1);
   expectCalm(page, REFUSED);
 });
@@ -277,7 +277,7 @@ test("an answer that was lost makes no second order, and a reload loses nothing"
   await page.reload();
   await expect.poll(() => page.getByRole("textbox", { name: "Qty, line 3" }).inputValue()).toBe("2");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("heading", { level: 1, name: /^Order \d+/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /^Sales order \d+/ }).waitFor();
   expect((await orders()).total.value).toBe(before + 1);
   expectCalm(page, [/ERR_FAILED/]);
 });

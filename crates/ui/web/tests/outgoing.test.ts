@@ -172,7 +172,7 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
   await everyAdminsLook("outgoing-dashboard", "/", async (within) => {
     await within
       .getByRole("note")
-      .getByText(/(has been failing since|ist seit .* gestört).*1 (pending|ausstehend)/)
+      .getByText(/(has been failing since|ist seit .* gestört).*1 (pending|offen)/)
       .waitFor();
     await within.getByRole("note").getByRole("link", { name: NAME }).waitFor();
   });
@@ -257,7 +257,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
 
 test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
   await page.keyboard.press("Control+e");
-  await dialog().getByRole("checkbox", { name: "Order completed" }).press("Space");
+  await dialog().getByRole("checkbox", { name: "Sales order completed" }).press("Space");
   await dialog().getByRole("switch", { name: "Include the record" }).press("Space");
   await dialog().getByLabel("URL").fill("ftp://127.0.0.1/");
   await page.keyboard.press("Enter");
@@ -268,19 +268,19 @@ test("a webhook is narrowed to events and an organisation, and says what is wron
   await page.keyboard.press("Enter");
   await dialog().waitFor({ state: "detached" });
   const facts = page.locator("dl[aria-label='Webhook details']");
-  await facts.getByText("Order completed", { exact: true }).waitFor();
+  await facts.getByText("Sales order completed", { exact: true }).waitFor();
   await facts.getByText("Record", { exact: true }).waitFor();
   calm();
 });
 
 test("orders that nobody has are counted, and listed behind a link", async () => {
   await page.goto(`${desk.url}/outgoing`);
-  const link = page.getByRole("link", { name: "1 order not handed over" });
+  const link = page.getByRole("link", { name: "1 unconfirmed transfer" });
   await page.getByText(/, oldest: \d+ min$/).waitFor();
   await link.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/orders\?handedOver=due$/);
-  const rows = page.getByRole("table", { name: "List of orders" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText("WAITS").waitFor();
   calm();
@@ -288,9 +288,9 @@ test("orders that nobody has are counted, and listed behind a link", async () =>
 
 const RULE = "Lines with errors for more than 5 minutes";
 
-test("a mail rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
+test("a notification rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
   await page.goto(`${desk.url}/outgoing`);
-  await page.getByRole("tab", { name: "Mail rules" }).waitFor();
+  await page.getByRole("tab", { name: "Notification rules" }).waitFor();
   await page.keyboard.press("2");
   await page.waitForURL(/tab=rules$/);
   await page.getByRole("note").getByText("No mail server is configured").waitFor();
@@ -299,16 +299,16 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
   await kind.click();
   await page.getByRole("option", { name: "Data source without data" }).click();
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
-  await dialog().getByRole("button", { name: "Test" }).click();
+  await dialog().getByRole("button", { name: "Try out" }).click();
   await dialog().getByText('Invalid mail address "nobody"').waitFor();
   await narrowest("outgoing-new-rule");
   await shot(page, "outgoing-new-rule-en-light");
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example");
-  await dialog().getByRole("button", { name: "Test" }).click();
+  await dialog().getByRole("button", { name: "Try out" }).click();
   await dialog().getByText('The required field "dataSource" is missing.').waitFor();
   await dialog().getByRole("combobox", { name: "Data source" }).click();
   await page.getByRole("option").first().click();
-  await dialog().getByRole("button", { name: "Test" }).click();
+  await dialog().getByRole("button", { name: "Try out" }).click();
   await dialog()
     .getByText(/This rule would have sent \d+ messages\./)
     .waitFor();
@@ -337,7 +337,7 @@ test("a mail rule is made by keys, tried before it is kept, and says what is wro
 test("a rule is tried, paused, resumed and changed, and looks finished everywhere", async () => {
   await page.keyboard.press("t");
   await page
-    .getByRole("region", { name: "Last 7 days" })
+    .getByRole("region", { name: "Trial: last 7 days" })
     .getByText(/This rule would have sent/)
     .waitFor();
   // however slowly the lists behind it are read again, the button does what it says
@@ -433,10 +433,10 @@ test("a rule is deleted after asking", async () => {
   await expectAccessible(page);
   await dialog().getByRole("button", { name: "Delete", exact: true }).click();
   await page.waitForURL(/\/outgoing\?tab=rules$/);
-  await page.getByRole("table", { name: "Mail rules" }).waitFor();
+  await page.getByRole("table", { name: "Notification rules" }).waitFor();
   expect(await page.getByRole("link", { name: RULE }).count()).toBe(0);
   await page.goto(`${desk.url}${rule}`);
-  await page.getByText("This mail rule does not exist.").waitFor();
+  await page.getByText("This notification rule does not exist.").waitFor();
   calm(/status of 404/);
   await page.goto(`${desk.url}${path}`);
 });

@@ -113,7 +113,7 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
       .getByRole("region", { name: "Zweigbetrieb" })
       .getByRole("button", { name: /^Paus.*…$/ })
       .click();
-    await page.getByLabel(/^(No runs before|Keine Läufe vor)/).click();
+    await page.getByLabel(/^(Paused until|Pausiert bis)/).click();
     const calendar = page.getByRole("dialog", { name: /^(Calendar|Kalender)$/ });
     await calendar.getByRole("button", { name: /^\p{L}+ \d{4}$/u }).click();
     await calendar.getByRole("button", { name: /^\d{4}$/ }).waitFor();
@@ -134,7 +134,7 @@ test("a run tells what became of each candidate, and runs again for the failed",
   await setActive(true);
   await page.getByRole("button", { name: "Retry failed lines" }).click();
   await page.waitForURL((url) => /\/runs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${failed}`));
-  await page.getByRole("cell", { name: "Ordered" }).waitFor();
+  await page.getByRole("cell", { name: "Processed" }).waitFor();
   await page.getByRole("link", { name: /, line 10$/ }).waitFor();
   await page.goto(`${desk.url}/runs/1`);
   await page.getByText("This run does not exist, or you do not have access to its organisations.").waitFor();

@@ -100,7 +100,7 @@ test("any number of windows share one stream", async () => {
     const next = await first.context().newPage();
     await next.goto(`${desk.url}/orders`);
     await next.getByText("Connected").waitFor();
-    await next.getByRole("heading", { name: "Orders" }).waitFor();
+    await next.getByRole("heading", { name: "Sales orders" }).waitFor();
     windows.push(next);
   }
   await first.close();

@@ -37,7 +37,7 @@ afterAll(() => desk.close());
 
 /** What only those have who may do more, in both languages. */
 const ACTIONS =
-  /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Exclude|Ausschließen|Restore|Wiederherstellen|Activate|Aktivieren|New order|Neuer Auftrag|Void.*|Stornieren.*|Add file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Retry.*|Fehlgeschlagene wiederholen|Pause.*|Pausieren.*|Stop|Anhalten|Ignore the imported value.*|Importierten Wert ignorieren.*|Remove the override.*|Abweichung entfernen.*)$/;
+  /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Exclude|Ausschließen|Restore|Wiederherstellen|Activate|Aktivieren|New sales order|Neuer Auftrag|Void.*|Stornieren.*|Add file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Retry.*|Fehlgeschlagene Positionen wiederholen|Pause.*|Pausieren.*|Stop|Anhalten|Ignore imported value.*|Importierten Wert ignorieren.*|Remove override.*|Korrektur entfernen.*)$/;
 
 /** Nothing on the page is for those who may do more, or is there and does nothing. */
 async function expectNothingToDo(page: Page) {
@@ -79,7 +79,7 @@ test("every screen is whole for a viewer, in both languages and colours", async 
     [
       "links",
       `/candidates/${open[0]}?tab=links`,
-      (page) => page.getByText(/Same incoming order|Gleiche Bestellung/).waitFor(),
+      (page) => page.getByText(/Same incoming order|Dieselbe Bestellung/).waitFor(),
     ],
     ["orders", "/orders", (page) => page.locator("[data-row-link]").first().waitFor()],
     [
@@ -132,14 +132,14 @@ test("no key does for a viewer what no button does", async () => {
   }
   await page.keyboard.press("Shift+?");
   const keys = page.getByRole("dialog");
-  await keys.getByText("Next or previous problem").waitFor();
+  await keys.getByText("Next or previous error").waitFor();
   for (const words of ["Create orders", "Re-validate", "Edit or open", "Attach a file", "Select the row", "Undo"]) {
     expect(await keys.getByText(words).count(), words).toBe(0);
   }
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByText("Scheduler").waitFor();
-  expect(await page.getByRole("dialog").getByText("New order").count()).toBe(0);
+  expect(await page.getByRole("dialog").getByText("New sales order").count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Signed in as ${VIEWER}` }).click();
   await page.getByText(/^Viewer · /).waitFor();

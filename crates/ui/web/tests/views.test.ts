@@ -88,17 +88,17 @@ test("a view keeps columns, order and whether orders are shown", async () => {
   const widths = () => page.locator("[role=columnheader]").allInnerTexts();
   const before = await widths();
   await page.getByRole("button", { name: "Columns", exact: true }).click();
-  await page.getByRole("checkbox", { name: "Problem" }).uncheck();
+  await page.getByRole("checkbox", { name: "Error / on hold" }).uncheck();
   await page.keyboard.press("Escape");
   await tab(page, /Columns.*changed/).waitFor();
   // the list without the view is as it was
   await tab(page, /^All/).click();
   await showsAll(page);
-  expect((await widths()).join()).toContain("Problem");
+  expect((await widths()).join()).toContain("Error / on hold");
   await tab(page, /^Columns/).click();
   await shows(page, 3);
   await tab(page, /Columns.*changed/).waitFor();
-  expect((await widths()).join()).not.toContain("Problem");
+  expect((await widths()).join()).not.toContain("Error / on hold");
   await viaMenu(page, "Reset");
   await expect.poll(async () => (await widths()).length).toBe(before.length);
   // orders instead of rows

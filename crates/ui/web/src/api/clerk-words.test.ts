@@ -29,13 +29,30 @@ test("an instant is the reader's, a number of a document stays as it is", () => 
   const { message } = inClerksWords(
     problem("order.handed_over", { documentNo: "000007", receiver: "ERP", at: "2026-11-23T20:50:40.434111Z" }),
   );
-  expect(message).toMatch(/^Order 000007 was handed over to ERP on .*\b23\b.*2026.*\.$/);
+  expect(message).toMatch(/^ERP confirmed the transfer of sales order 000007 on .*\b23\b.*2026.*\.$/);
 });
 
 test("what has no words of its own, or lacks a value, stays as the service says it", () => {
   expect(inClerksWords(problem("price.none", { list: "DE" })).message).toBe("As the service says it.");
   expect(inClerksWords(problem("qty.not_positive", {})).message).toBe("As the service says it.");
 });
+
+test("prices have decimal places and sizes have units", () => {
+  const tax = problem("price.includes_tax", { price: "25.5", list: "DE-EUR" });
+  expect(inClerksWords(tax).message).toBe(
+    "The customer is exempt from tax, but the price 25.50 of price list “DE-EUR” includes tax. An administrator can change the price list so that the tax is removed.",
+  );
+  const quota = problem("attachment.quota", { used: 10_000_000_000, limit: 10_737_418_240 });
+  expect(inClerksWords(quota).message).toBe(
+    "The attachments of this organisation use 10 GB of 10.7 GB. An administrator can raise this limit.",
+  );
+});
+
+test.each([
+  ["docTypeName.required", /Select a document type\.$/],
+  ["lines.empty", /^Enter at least one line\.$/],
+  ["taxIncluded.mixed", /Create separate sales orders\.$/],
+])("%s addresses a clerk", (code, words) => expect(inClerksWords(problem(code, {})).message).toMatch(words));
 
 test("a reason to wait names no code", () => {
   const told = inClerksWords({ holdMessage: "Candidate 7 of the same header cannot become an order (price.none)." });

@@ -1,11 +1,12 @@
-// The service's words are made for those who send as well: they name members, scopes and settings. Clerks read the
-// same in their own words; whatever has no such words here stays as the service says it.
+// The messages of the service address senders as well: they name JSON members, scopes and settings. The interface shows
+// these texts instead; a message without a text here is shown as the service returns it.
 import { choiceWords } from "../disposition/choices";
 import { isMember } from "../disposition/fields";
 import { memberWords } from "../disposition/members";
 import { defineWords, language, tell } from "../i18n";
+import { sizeText } from "../parts/size";
 import { showInstant } from "../values/day";
-import { readDecimal, showDecimal } from "../values/decimal";
+import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 
 const clerkWords = defineWords("clerk", {
   qty_not_positive: [
@@ -52,16 +53,16 @@ const clerkWords = defineWords("clerk", {
     "Für Produktpreis, Produkt, Preisliste und Organisation ist keine Steuerkategorie festgelegt.",
   ],
   server_fault: [
-    "An internal error occurred. Try again. If the problem persists, contact an administrator.",
-    "Ein interner Fehler ist aufgetreten. Versuchen Sie es erneut. Bleibt der Fehler bestehen, wenden Sie sich an die Administration.",
+    "An internal error occurred. Try again. If it occurs again, contact an administrator.",
+    "Ein interner Fehler ist aufgetreten. Versuchen Sie es erneut. Tritt er wieder auf, wenden Sie sich an die Administration.",
   ],
   changeBy_no_value: [
     "This line has no value to change.",
     "Diese Position hat hier keinen Wert, der geändert werden kann.",
   ],
   changeBy_not_allowed: [
-    "This field cannot be changed by an amount. Set or clear it.",
-    "Dieses Feld kann nicht um einen Betrag geändert werden. Setzen oder leeren Sie es.",
+    "This field cannot be changed by an amount. Select Set or Remove override.",
+    "Dieses Feld kann nicht um einen Betrag geändert werden. Wählen Sie „Setzen“ oder „Korrektur entfernen“.",
   ],
   undo_changed: [
     "{{actor}} changed this line on {{at}}.",
@@ -76,8 +77,33 @@ const clerkWords = defineWords("clerk", {
     "{{actor}} hat dies bereits rückgängig gemacht ({{at}}).",
   ],
   order_handed_over: [
-    "Order {{documentNo}} was handed over to {{receiver}} on {{at}}.",
-    "Der Auftrag {{documentNo}} wurde am {{at}} an {{receiver}} übergeben.",
+    "{{receiver}} confirmed the transfer of sales order {{documentNo}} on {{at}}.",
+    "{{receiver}} hat die Übergabe des Auftrags {{documentNo}} am {{at}} bestätigt.",
+  ],
+  order_void_reason_missing: [
+    "{{receiver}} has confirmed the transfer of sales order {{documentNo}}. Enter a reason to void it.",
+    "{{receiver}} hat die Übergabe des Auftrags {{documentNo}} bestätigt. Geben Sie einen Grund für die Stornierung an.",
+  ],
+  price_includes_tax: [
+    "The customer is exempt from tax, but the price {{price}} of price list “{{list}}” includes tax. An administrator can change the price list so that the tax is removed.",
+    "Der Kunde ist steuerbefreit, aber der Preis {{price}} der Preisliste „{{list}}“ enthält Steuer. Die Administration kann die Preisliste so einstellen, dass die Steuer herausgerechnet wird.",
+  ],
+  property_unsupported: [
+    "The field “{{name}}” affects the price and is not supported. Ignore the imported value to create the order without it.",
+    "Das Feld „{{name}}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Ignorieren Sie den importierten Wert, um den Auftrag ohne ihn zu erzeugen.",
+  ],
+  attachment_quota: [
+    "The attachments of this organisation use {{used}} of {{limit}}. An administrator can raise this limit.",
+    "Die Anhänge dieser Organisation belegen {{used}} von {{limit}}. Die Administration kann diese Grenze erhöhen.",
+  ],
+  docTypeName_required: [
+    "No default document type is set up for sales orders. Select a document type.",
+    "Für Aufträge ist keine Standard-Belegart eingerichtet. Wählen Sie eine Belegart aus.",
+  ],
+  lines_empty: ["Enter at least one line.", "Erfassen Sie mindestens eine Position."],
+  taxIncluded_mixed: [
+    "A sales order cannot contain both gross and net prices. Create separate sales orders.",
+    "Ein Auftrag kann nicht Brutto- und Nettopreise enthalten. Legen Sie getrennte Aufträge an.",
   ],
   scope_missing: [
     "You do not have permission for this action. Contact an administrator.",
@@ -101,8 +127,11 @@ function inWords(code: string, name: string, value: string): unknown {
 function shown(code: string, name: string, value: unknown): unknown {
   if (NAMES.includes(name)) return value;
   if (typeof value === "string" && INSTANT.test(value)) return showInstant(value, language());
+  if (code === "attachment.quota") return sizeText(Number(value), language());
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
-  if (exact !== undefined) return showDecimal(exact, language());
+  // no message about a price names the currency
+  if (exact !== undefined)
+    return name === "price" ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
   return typeof value === "string" ? inWords(code, name, value) : value;
 }
 

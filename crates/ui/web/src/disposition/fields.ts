@@ -221,13 +221,13 @@ const TABLE = {
     listed: { id: "billTo", size: 170, hidden: true },
   },
   dropShipBPartner: {
-    words: ["Drop-ship", "Streckenempfänger"],
+    words: ["Drop-ship to", "Lieferung an"],
     group: "partner",
     kind: { as: "role" },
     sent: partner("dropShipBPartner"),
   },
   handOverBPartner: {
-    words: ["Hand-over", "Übergabeempfänger"],
+    words: ["Hand-over partner", "Warenübergabe an"],
     group: "partner",
     kind: { as: "role" },
     sent: partner("handOverBPartner"),
@@ -255,7 +255,7 @@ const TABLE = {
     required: true,
     bulk: 1,
     listed: { id: "qty", size: 92, sort: "qty" },
-    column: { id: "qtyOverride", words: ["Qty override", "Menge abw."], size: 116, beside: true, mended: 1 },
+    column: { id: "qtyOverride", words: ["Qty override", "Korr. Menge"], size: 116, beside: true, mended: 1 },
   },
   uomCode: {
     ...OWN_MEMBERS.uomCode,
@@ -270,7 +270,7 @@ const TABLE = {
     usual: true,
     bulk: 2,
     listed: { id: "price", size: 84, sort: "price" },
-    column: { id: "priceOverride", words: ["Price override", "Preis abw."], size: 126, beside: true, mended: 2 },
+    column: { id: "priceOverride", words: ["Price override", "Korr. Preis"], size: 126, beside: true, mended: 2 },
   },
   currencyCode: {
     ...OWN_MEMBERS.currencyCode,
@@ -305,7 +305,7 @@ const TABLE = {
     usual: true,
     bulk: 4,
     listed: { id: "dateRequired", size: 112, sort: "dateRequired" },
-    column: { id: "dateOverride", words: ["Date override", "Termin abw."], size: 122, beside: true, mended: 3 },
+    column: { id: "dateOverride", words: ["Date override", "Korr. Termin"], size: 122, beside: true, mended: 3 },
   },
   dateOrdered: {
     ...OWN_MEMBERS.dateOrdered,

@@ -13,7 +13,7 @@ export const releaseWords = defineWords("release", {
 
 /** Why candidates wait, whoever may let them go. */
 export const holdWords = defineWords("hold", {
-  waiting: ["waiting for the customer", "Rückmeldung des Kunden steht aus"],
+  waiting: ["waiting for customer", "wartet auf Kunden"],
   ...releaseWords.pairs,
   header_settling: ["more lines may arrive", "weitere Positionen können folgen"],
   destination: ["the data destination does not create orders", "das Datenziel erzeugt keine Aufträge"],
@@ -22,14 +22,14 @@ export const holdWords = defineWords("hold", {
 
 /** The same beside a problem, where there is little room. */
 export const shortHoldWords = defineWords("holdShort", {
-  waiting: ["awaiting customer", "wartet auf Kunden"],
+  waiting: ["waiting for customer", "wartet auf Kunden"],
   header_incomplete: ["lines missing", "Positionen fehlen"],
   sibling_rejected: ["line rejected", "Position abgelehnt"],
   sibling_error: ["error in another line", "andere Position fehlerhaft"],
   release: ["needs release", "Freigabe nötig"],
-  header_settling: ["more lines may arrive", "weitere möglich"],
-  destination: ["not for orders", "nicht für Aufträge"],
-  order_voided: ["order voided", "Auftrag storniert"],
+  header_settling: ["more lines may arrive", "weitere Positionen möglich"],
+  destination: ["no order creation", "keine Auftragserzeugung"],
+  order_voided: ["sales order voided", "Auftrag storniert"],
 } satisfies Record<keyof typeof holdWords.pairs, readonly [string, string]>);
 
 export type Reason = "header.incomplete" | "sibling.rejected" | "sibling.error" | "release";

@@ -19,7 +19,7 @@ export const gridWords = defineWords("grid", {
   keyRange: ["Select several rows", "Mehrere Zeilen auswählen"],
   keyAll: ["Select all matching rows", "Alle Treffer auswählen"],
   keyEdit: ["Edit or open", "Bearbeiten oder öffnen"],
-  keyClear: ["Clear the value", "Wert löschen"],
+  keyClear: ["Remove the override", "Korrektur entfernen"],
   keyPaste: ["Paste values", "Werte einfügen"],
   keyFill: [
     "Fill down: from the cell above, or from the first selected row",

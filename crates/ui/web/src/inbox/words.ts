@@ -2,7 +2,7 @@ import { defineWords } from "../i18n";
 
 export const inboxWords = defineWords("inbox", {
   title: ["Inbox", "Zu klären"],
-  list: ["Problems to resolve", "Zu klärende Fehler"],
+  list: ["Causes of errors", "Fehlerursachen"],
   causes_one: ["{{count, number}} cause", "{{count, number}} Ursache"],
   causes_other: ["{{count, number}} causes", "{{count, number}} Ursachen"],
   causesShown: [
@@ -20,12 +20,15 @@ export const inboxWords = defineWords("inbox", {
   orders_other: ["{{count, number}} incoming orders", "{{count, number}} Bestellungen"],
   unpriced: ["{{count, number}} without price", "{{count, number}} ohne Preis"],
   oldest: ["oldest: {{age}}", "älteste: {{age}}"],
-  noFix: ["No single fix for all of them.", "Keine gemeinsame Lösung. Bitte klären Sie diese Positionen einzeln."],
+  noFix: [
+    "No common fix. Correct these lines one by one.",
+    "Keine gemeinsame Lösung. Bitte klären Sie diese Positionen einzeln.",
+  ],
   open: ["Show lines", "Positionen anzeigen"],
   clear: ["All resolved", "Alles geklärt"],
   clearText: [
-    "Nothing needs attention. Lines that cannot be ordered automatically appear here.",
-    "Es gibt nichts zu klären. Hier erscheinen Positionen, aus denen nicht automatisch ein Auftrag entsteht.",
+    "Nothing needs attention. Lines with errors appear here.",
+    "Es gibt nichts zu klären. Hier erscheinen Positionen mit Fehlern.",
   ],
   clearNew: ["Show lines ready to order", "Bereite Positionen anzeigen"],
   applyTitle: ["Fix all {{count, number}}", "Alle {{count, number}} klären"],

@@ -1,8 +1,8 @@
 import { defineWords } from "../i18n";
 
 export const newOrderWords = defineWords("newOrder", {
-  title: ["New order", "Neuer Auftrag"],
-  form: ["Order", "Auftrag"],
+  title: ["New sales order", "Neuer Auftrag"],
+  form: ["Sales order", "Auftrag"],
   shipTo: ["Customer (ship-to)", "Kunde (Lieferempfänger)"],
   datePromised: ["Date promised", "Zugesagter Termin"],
   docType: ["Document type", "Belegart"],
@@ -22,7 +22,7 @@ export const newOrderWords = defineWords("newOrder", {
   remove: ["Remove line {{line}}", "Position {{line}} entfernen"],
   save: ["Create order", "Auftrag anlegen"],
   clear: ["Clear form", "Formular leeren"],
-  created: ["Order {{number}} created.", "Auftrag {{number}} angelegt."],
+  created: ["Sales order {{number}} created.", "Auftrag {{number}} angelegt."],
   keyNext: ["Next line; adds one after the last", "Nächste Position; nach der letzten wird eine hinzugefügt"],
   keyRemove: ["Remove line", "Position entfernen"],
   number: ["Enter a number such as 12.5.", "Geben Sie eine Zahl ein, z. B. 12,5."],
@@ -37,5 +37,5 @@ export const newOrderWords = defineWords("newOrder", {
   ],
   previewNone: ["Prices are not available yet: {{because}}", "Preise sind noch nicht verfügbar: {{because}}"],
   previewFor: ["{{customer}} · {{org}} · {{list}}", "{{customer}} · {{org}} · {{list}}"],
-  notAllowed: ["You do not have permission to create orders.", "Sie sind nicht berechtigt, Aufträge anzulegen."],
+  notAllowed: ["You do not have permission to create sales orders.", "Sie sind nicht berechtigt, Aufträge anzulegen."],
 });

@@ -1,4 +1,4 @@
-// What leaves Orderdock: webhooks, mail rules and what they sent, and orders that nobody has fetched.
+// What leaves Orderdock: webhooks, notification rules and their messages, and unconfirmed transfers.
 import { Button, Tabs } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { useState } from "react";

@@ -2,14 +2,14 @@ import { defineWords, useLanguage, useWords } from "../i18n";
 import { kindOf, WEEKDAYS, weekdaysText, type Rule } from "./rule";
 
 export const ruleWords = defineWords("rules", {
-  list: ["Mail rules", "E-Mail-Regeln"],
+  list: ["Notification rules", "Benachrichtigungsregeln"],
   none: [
-    "No mail rules yet. A mail rule notifies people when something needs attention.",
-    "Noch keine E-Mail-Regeln. Eine Regel benachrichtigt per E-Mail, wenn etwas zu klären ist.",
+    "No notification rules yet. A rule sends messages when something needs attention.",
+    "Noch keine Benachrichtigungsregeln. Eine Regel sendet Nachrichten, wenn etwas zu klären ist.",
   ],
-  new: ["New mail rule", "Neue E-Mail-Regel"],
-  rule: ["Mail rule", "E-Mail-Regel"],
-  notFound: ["This mail rule does not exist.", "Diese E-Mail-Regel gibt es nicht."],
+  new: ["New notification rule", "Neue Benachrichtigungsregel"],
+  rule: ["Notification rule", "Benachrichtigungsregel"],
+  notFound: ["This notification rule does not exist.", "Diese Benachrichtigungsregel gibt es nicht."],
   facts: ["Rule details", "Angaben zur Regel"],
   noMail: [
     "No mail server is configured, so no mail is sent. Set it in the configuration under [mail] and test it with “orderdock mail test”.",
@@ -20,7 +20,7 @@ export const ruleWords = defineWords("rules", {
   kind_sourceSilent: ["Data source without data", "Datenquelle ohne Eingang"],
   kind_runFailed: ["Failed runs", "Fehlgeschlagene Läufe"],
   kind_webhookPaused: ["Paused webhooks", "Pausierte Webhooks"],
-  kind_orderNotHandedOver: ["Orders not handed over", "Nicht übergebene Aufträge"],
+  kind_orderNotHandedOver: ["Unconfirmed transfers", "Unbestätigte Übergaben"],
   is_candidatesInError_one: [
     "Lines with errors for more than {{count}} minute",
     "Positionen seit mehr als {{count}} Minute mit Fehlern",
@@ -43,12 +43,12 @@ export const ruleWords = defineWords("rules", {
     "Ein Webhook wurde nach fehlgeschlagenen Zustellungen pausiert",
   ],
   is_orderNotHandedOver_one: [
-    "Orders not handed over for more than {{count}} hour",
-    "Aufträge seit mehr als {{count}} Stunde nicht übergeben",
+    "Transfers unconfirmed for more than {{count}} hour",
+    "Übergaben seit mehr als {{count}} Stunde unbestätigt",
   ],
   is_orderNotHandedOver_other: [
-    "Orders not handed over for more than {{count}} hours",
-    "Aufträge seit mehr als {{count}} Stunden nicht übergeben",
+    "Transfers unconfirmed for more than {{count}} hours",
+    "Übergaben seit mehr als {{count}} Stunden unbestätigt",
   ],
   ofSource: ["{{what}}, {{source}}", "{{what}}, {{source}}"],
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
@@ -58,12 +58,12 @@ export const ruleWords = defineWords("rules", {
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
-    "How long the source may send no data. Only the days and hours below count.",
-    "Wie lange die Quelle nichts senden darf. Es zählen nur die Tage und Uhrzeiten unten.",
+    "How long the data source may send no data. Only the days and times below count.",
+    "Wie lange die Datenquelle nichts senden darf. Es zählen nur die Tage und Uhrzeiten unten.",
   ],
   hoursHint_orderNotHandedOver: [
-    "How long an order may wait for its receiver.",
-    "Wie lange ein Auftrag auf seinen Empfänger warten darf.",
+    "How long a transfer may remain unconfirmed.",
+    "Wie lange eine Übergabe unbestätigt bleiben darf.",
   ],
   when: ["Notification times", "Meldezeiten"],
   weekdays: ["Days", "Tage"],
@@ -79,18 +79,21 @@ export const ruleWords = defineWords("rules", {
   recipients: ["Recipients", "Empfänger"],
   recipientsHint: ["One mail address per line.", "Eine E-Mail-Adresse je Zeile."],
   webhook: ["Webhook", "Webhook"],
-  webhookHint: ["Also receives an event.", "Erhält zusätzlich ein Ereignis."],
+  webhookHint: [
+    "In addition, an event is sent to this webhook.",
+    "Zusätzlich wird ein Ereignis an diesen Webhook gesendet.",
+  ],
   noWebhook: ["None", "Keiner"],
   state_active: ["Active", "Aktiv"],
   state_paused: ["Paused", "Pausiert"],
   lastSent: ["Last sent", "Zuletzt gesendet"],
   lastError: ["Last error", "Letzter Fehler"],
-  try: ["Test", "Testen"],
+  try: ["Try out", "Ausprobieren"],
   tryHint: [
     "Show the messages that this rule would have sent in the last 7 days.",
     "Anzeigen, welche Nachrichten diese Regel in den letzten 7 Tagen gesendet hätte.",
   ],
-  trial: ["Last {{days}} days", "Letzte {{days}} Tage"],
+  trial: ["Trial: last {{days}} days", "Probe: letzte {{days}} Tage"],
   trialNothing: ["This rule would have sent no messages.", "Diese Regel hätte keine Nachrichten gesendet."],
   trialCount_one: [
     "This rule would have sent {{count, number}} message.",
@@ -110,18 +113,18 @@ export const ruleWords = defineWords("rules", {
   noMessagesMatch: ["No messages with this status.", "Keine Nachrichten mit diesem Status."],
   subject: ["Subject", "Betreff"],
   madeAt: ["Created", "Erstellt"],
-  status_waiting: ["Pending", "Ausstehend"],
+  status_waiting: ["Pending", "Offen"],
   status_sent: ["Sent", "Gesendet"],
   status_failed: ["Failed", "Fehlgeschlagen"],
   sentAt: ["Sent", "Gesendet"],
   recipientWebhook: ["Webhook {{id}}", "Webhook {{id}}"],
-  deleteTitle: ["Delete mail rule", "E-Mail-Regel löschen"],
+  deleteTitle: ["Delete notification rule", "Benachrichtigungsregel löschen"],
   deleteText: [
     "Messages that were already created are still sent.",
     "Bereits erstellte Nachrichten werden noch gesendet.",
   ],
   paused: ["Paused", "Pausiert"],
-  resumed: ["Resumed", "Fortgesetzt"],
+  resumed: ["Resumed", "Pause beendet"],
 });
 
 /** The word of a kind within the keys above. */

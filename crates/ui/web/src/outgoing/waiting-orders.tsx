@@ -5,18 +5,20 @@ import { intakeQuery } from "../dashboard/intake";
 import { useLanguage, useWords } from "../i18n";
 import { ageText } from "../parts/durations";
 import { FailureText } from "../parts/failure";
+import { settingsQuery } from "../runs/runs";
 import { outgoingWords } from "./words";
 
-/** How many orders nobody has, and where they are listed. */
+/** The number of unconfirmed transfers, with a link to their list. Empty if no organisation transfers its orders. */
 export function WaitingOrders() {
   const t = useWords(outgoingWords);
   const language = useLanguage();
   const intake = useQuery(intakeQuery("24h", undefined));
   const waiting = intake.data?.waitingOrders;
+  const transfers = useQuery(settingsQuery).data?.items.some(({ handOverSince }) => handOverSince) ?? false;
   return (
     <Text size="sm" component="div" role="status">
       {intake.isError && !intake.data && <FailureText failure={intake.error} />}
-      {waiting?.count === 0 && <span className="quiet">{t("noWaitingOrders")}</span>}
+      {waiting?.count === 0 && transfers && <span className="quiet">{t("noWaitingOrders")}</span>}
       {waiting && waiting.count > 0 && (
         <>
           <Anchor size="sm" component={Link} href="/orders?handedOver=due">

@@ -9,8 +9,8 @@ export const titleWords = defineWords("problemTitle", {
   price_changed: ["List price changed", "Listenpreis geändert"],
   price_rounded: ["Price was rounded", "Preis gerundet"],
   price_includes_tax: [
-    "Price includes tax that the buyer does not pay",
-    "Preis enthält Steuer, die der Käufer nicht zahlt",
+    "Price includes tax that the customer does not pay",
+    "Preis enthält Steuer, die der Kunde nicht zahlt",
   ],
   net_rounds_to_zero: ["Amount rounds to 0", "Betrag gerundet 0"],
   price_rounds_to_zero: ["Price rounds to 0", "Preis gerundet 0"],

@@ -2,8 +2,8 @@ import type { Language } from "../values/decimal";
 
 /** So many bytes in the reader's way. */
 export function sizeText(bytes: number, language: Language): string {
-  const units = ["byte", "kilobyte", "megabyte"] as const;
-  const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+  const step = [1e3, 1e6, 1e9].filter((least) => bytes >= least).length;
   const format = new Intl.NumberFormat(language, {
     style: "unit",
     unit: units[step] ?? "byte",

@@ -3,17 +3,17 @@ import { defineWords } from "../../i18n";
 export const attentionWords = defineWords("attention", {
   // actions
   wait: ["Wait for customer…", "Auf Kunden warten…"],
-  takeUp: ["Resume", "Fortsetzen"],
+  takeUp: ["End wait", "Warten beenden"],
   assignMe: ["Assign to me", "Mir zuweisen"],
   assign: ["Assign…", "Zuweisen…"],
   // dialogs
   waitTitle_one: ["Wait for customer: {{count, number}} line", "Auf Kunden warten: {{count, number}} Position"],
   waitTitle_other: ["Wait for customer: {{count, number}} lines", "Auf Kunden warten: {{count, number}} Positionen"],
   waitNote: [
-    "Until then, no orders are created from these incoming orders. They become available again on the selected date.",
-    "Bis dahin wird aus diesen Bestellungen kein Auftrag erzeugt. Am gewählten Tag sind sie wieder verfügbar.",
+    "No orders are created from these incoming orders until the selected date. Then they become available again.",
+    "Bis zum gewählten Tag werden aus diesen Bestellungen keine Aufträge erzeugt. Danach sind sie wieder verfügbar.",
   ],
-  until: ["Waiting until", "Wartet bis"],
+  until: ["Waiting until", "Wiedervorlage am"],
   untilHint: ["Tip: +7 means in one week.", "Tipp: +7 bedeutet in einer Woche."],
   inDays_one: ["Tomorrow", "Morgen"],
   inDays_other: ["In {{count, number}} days", "In {{count, number}} Tagen"],
@@ -29,7 +29,7 @@ export const attentionWords = defineWords("attention", {
   assignDo: ["Assign", "Zuweisen"],
   nothingFound: ["No matching users", "Kein Benutzer gefunden"],
   // shown
-  waitingUntil: ["Waiting until", "Wartet bis"],
+  waitingUntil: ["Waiting until", "Wiedervorlage am"],
   waiting: ["Waiting for customer", "Wartet auf Kunden"],
   assignedTo: ["Assignee", "Zuständig"],
   assignedToName: ["Assigned to {{name}}", "Zuständig: {{name}}"],
@@ -37,7 +37,7 @@ export const attentionWords = defineWords("attention", {
   keyComment: ["Write a comment", "Bemerkung schreiben"],
   // history
   event_waiting: ["Waiting for customer", "Wartet auf Kunden"],
-  event_takenUp: ["Resumed", "Fortgesetzt"],
+  event_takenUp: ["Wait ended", "Warten beendet"],
   event_assigned: ["Assigned", "Zugewiesen"],
   event_commented: ["Comment", "Bemerkung"],
   waitEnded: ["no longer waiting", "wartet nicht mehr"],

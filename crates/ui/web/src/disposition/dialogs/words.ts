@@ -21,17 +21,17 @@ export const dialogWords = defineWords("dialogs", {
     "{{count, number}} Positionen werden zu {{orders}}.",
   ],
   added_one: [
-    "+ {{count, number}} line of the same incoming orders: a sales order always includes all lines.",
-    "+ {{count, number}} Position derselben Bestellungen: Ein Auftrag umfasst immer alle Positionen.",
+    "Includes {{count, number}} more line of the same incoming orders: an incoming order is always processed with all its lines.",
+    "Einschließlich {{count, number}} weiterer Position derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
   ],
   added_other: [
-    "+ {{count, number}} lines of the same incoming orders: a sales order always includes all lines.",
-    "+ {{count, number}} Positionen derselben Bestellungen: Ein Auftrag umfasst immer alle Positionen.",
+    "Includes {{count, number}} more lines of the same incoming orders: an incoming order is always processed with all its lines.",
+    "Einschließlich {{count, number}} weiterer Positionen derselben Bestellungen: Eine Bestellung wird immer mit allen Positionen verarbeitet.",
   ],
   orders_one: ["{{count, number}} order", "{{count, number}} Auftrag"],
   orders_other: ["{{count, number}} orders", "{{count, number}} Aufträgen"],
   becomesNone: [
-    "None of these lines can be ordered now.",
+    "No order can be created from these lines now.",
     "Aus diesen Positionen kann derzeit kein Auftrag erzeugt werden.",
   ],
   stayError_one: [
@@ -104,11 +104,11 @@ export const dialogWords = defineWords("dialogs", {
   linesUntil_other: ["{{count, number}} lines,", "{{count, number}} Positionen,"],
   total: ["Total", "Gesamt"],
   why: ["Skipped lines", "Übersprungene Positionen"],
-  orderLine: ["Order / line", "Bestellung / Position"],
+  orderLine: ["Incoming order / line", "Bestellung / Position"],
   reason: ["Reason", "Grund"],
   grouping: ["Grouping", "Gruppierung"],
   groupingRule: [
-    "The lines of an incoming order become one sales order if they have the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one order line.",
+    "The lines of an incoming order become one sales order if they have the same customer, addresses, currency, pricing system, PO reference, order date, document type, payment terms and delivery terms. Each line becomes one sales order line.",
     "Aus den Positionen einer Bestellung entsteht ein Auftrag, wenn Kunde, Adressen, Währung, Preissystem, Bestellreferenz, Bestelldatum, Belegart, Zahlungs- und Lieferbedingungen gleich sind. Je Position entsteht eine Auftragsposition.",
   ],
   // bulk edit
@@ -116,7 +116,7 @@ export const dialogWords = defineWords("dialogs", {
   keep: ["Keep", "Beibehalten"],
   set: ["Set", "Setzen"],
   changeBy: ["Change by", "Ändern um"],
-  clear: ["Clear", "Leeren"],
+  clear: ["Remove override", "Korrektur entfernen"],
   how: ["Action for {{field}}", "Aktion für {{field}}"],
   value: ["Value for {{field}}", "Wert für {{field}}"],
   stepNumber: ["+10% or -2", "+10% oder -2"],
@@ -151,13 +151,13 @@ export const dialogWords = defineWords("dialogs", {
   preview: ["Preview of the first changes", "Vorschau der ersten Änderungen"],
   nothing: ["empty", "leer"],
   clearNote: [
-    "Clear removes the override and uses the imported value again.",
-    "„Leeren“ entfernt die Abweichung; der importierte Wert gilt wieder.",
+    "Remove override: the imported value applies again.",
+    "„Korrektur entfernen“: Der importierte Wert gilt wieder.",
   ],
   // conflict
-  conflict: ["Changed by someone else", "Von jemand anderem geändert"],
+  conflict: ["Changed by someone else", "Zwischenzeitlich geändert"],
   conflictText: [
-    "{{user}} changed this line at {{time}}. Reload or overwrite?",
+    "{{user}} changed this line on {{time}}. Reload or overwrite?",
     "{{user}} hat diese Position geändert ({{time}}). Neu laden oder überschreiben?",
   ],
   conflictFields: ["Changed: {{fields}}", "Geändert: {{fields}}"],

@@ -18,7 +18,7 @@ import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../co
 import classes from "../disposition.module.css";
 import { memberWords } from "../members";
 import { shortHoldWords } from "../release-words";
-import { takesLetters, typedText } from "../values";
+import { currencyOf, takesLetters, typedText } from "../values";
 import { dispositionWords } from "../words";
 import { lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
@@ -52,15 +52,18 @@ function statusesOf({ counts }: OrderRow) {
   return (["error", "new", "processed", "inactive"] as const).filter((status) => counts[status] > 0);
 }
 
-/** How many of its candidates stand where, of so many statuses. */
+/** The number of lines with each status. */
 function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
   const t = useWords(partsWords);
+  const o = useWords(orderListWords);
   const some = statusesOf(order);
   return some.slice(from, to).map((status: Status & keyof OrderRow["counts"]) => (
-    <Toned key={status} tone={status}>
-      {some.length > 1 ? `${order.counts[status]} ` : ""}
-      {t(`status_${status}`)}
-    </Toned>
+    <span key={status} title={o("withStatus", { status: t(`status_${status}`), count: order.counts[status] })}>
+      <Toned tone={status}>
+        {some.length > 1 ? `${order.counts[status]} ` : ""}
+        {t(`status_${status}`)}
+      </Toned>
+    </span>
   ));
 }
 
@@ -89,7 +92,7 @@ function Totals({ order }: { order: OrderRow }): ReactNode {
       {order.totals.map(({ currencyCode, net }, place) => (
         <span key={currencyCode} className={own.money}>
           {place > 0 && " + "}
-          <MoneyText value={net} /> {currencyCode}
+          <MoneyText value={net} currency={currencyCode} /> {currencyCode}
         </span>
       ))}
       {unpriced && (
@@ -131,11 +134,11 @@ function quantity({ qty, uomCode }: Candidate, language: Language): string {
   return `${showDecimal(qty, language)} ${unitText(uomCode, language)}`.trim();
 }
 
-function price({ effective, price: known }: Candidate, t: Telling["t"]): ReactNode {
-  const value = effective.price ?? known;
+function price(candidate: Candidate, t: Telling["t"]): ReactNode {
+  const value = candidate.effective.price ?? candidate.price;
   return value == null ? null : (
     <>
-      <span className="quiet">{t("at")}</span> <MoneyText value={value} />
+      <span className="quiet">{t("at")}</span> <MoneyText value={value} currency={currencyOf(candidate)} />
     </>
   );
 }
@@ -163,11 +166,11 @@ function ofLines(
   };
 }
 
-function leading({ d, folded, narrow }: Telling): Column[] {
+function leading({ t, d, folded, narrow }: Telling): Column[] {
   return [
     {
       id: "status",
-      header: d("status"),
+      header: t("status"),
       size: 180,
       pinned: true,
       show: of(
@@ -182,7 +185,7 @@ function leading({ d, folded, narrow }: Telling): Column[] {
     {
       id: "problem",
       header: d("problem"),
-      size: 350,
+      size: 366,
       pinned: true,
       show: of(
         (order) => <OrderProblem order={order} />,

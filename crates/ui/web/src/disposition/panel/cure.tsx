@@ -91,7 +91,7 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
   const act = (one: Fix) => (isDone(one) ? fix.apply(one) : enter(entering === one ? undefined : one));
   const allowed = fixes.filter((one) => one.allowed);
   return (
-    <section className={classes.card} data-holds aria-label={t("cure")}>
+    <section className={classes.card} data-holds aria-label={t("holdCure")}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Clock size={18} aria-hidden className={classes.mark} />
         <div className={classes.words}>
