@@ -246,7 +246,7 @@ fn a_password_is_no_part_of_the_command_line_or_of_what_is_told() {
             &[("ORDERDOCK_DATABASE_PASSWORD", "s3cret")],
             &["--database", plain, "--database-password-file", "password"],
             2,
-            "is given twice",
+            "is set twice",
         ),
     ] {
         for command in [&["token", "list"][..], &["doctor"], &["backup", "x.dump"], &["migrate"]] {
