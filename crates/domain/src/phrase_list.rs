@@ -235,7 +235,7 @@ phrases! {
     // Why a candidate waits
     WaitingHold
         "On hold until {0}: waiting for the customer. The line resumes on that day, or earlier by hand."
-        "Zurückgehalten bis {0}: wartet auf den Kunden. Die Position wird an diesem Tag oder vorher von Hand fortgesetzt."
+        "Zurückgehalten bis {0}: wartet auf den Kunden. Das Warten endet an diesem Tag oder vorher von Hand."
     DestinationHold
         "On hold: the data destination does not create sales orders."
         "Zurückgehalten: Das Datenziel erzeugt keine Aufträge."
@@ -244,7 +244,7 @@ phrases! {
         "Zurückgehalten: Die Datenquelle verlangt eine Freigabe von Hand."
     SiblingRejectedHold
         "On hold: line \"{0}\" of the same incoming order was rejected and has not been sent again."
-        "Zurückgehalten: Position „{0}“ derselben Bestellung wurde zurückgewiesen und nicht erneut gesendet."
+        "Zurückgehalten: Position „{0}“ derselben Bestellung wurde abgelehnt und nicht erneut gesendet."
     IncompleteHold
         "On hold: the incoming order has fewer lines than announced."
         "Zurückgehalten: Die Bestellung hat weniger Positionen als angekündigt."
@@ -286,9 +286,9 @@ phrases! {
         "Den gesendeten Preis {0} {1} für diese Position verwenden."
     SetPositivePriceRemedy "Change the price to {0} {1}." "Preis auf {0} {1} ändern."
     TakeListPriceRemedy
-        "Clear the price and use the price of price list “{0}”."
-        "Preis leeren und den Preis der Preisliste „{0}“ verwenden."
-    ContinueWithoutRemedy "Clear this value and continue." "Diese Angabe leeren und fortfahren."
+        "Ignore the sent price and use the price of price list “{0}”."
+        "Gesendeten Preis ignorieren und den Preis der Preisliste „{0}“ verwenden."
+    ContinueWithoutRemedy "Ignore this value and continue." "Diese Angabe ignorieren und fortfahren."
     ChooseTaxCategoryRemedy "Use tax category “{0}” ({1})." "Steuerkategorie „{0}“ ({1}) verwenden."
     SetProductTaxCategoryRemedy
         "Set the tax category of product “{0}” to “{1}”."
@@ -333,13 +333,13 @@ phrases! {
         "Auftrag ohne die fehlerhaften Positionen erzeugen."
     ReleaseWithoutRejectedRemedy
         "Create the sales order without the rejected lines."
-        "Auftrag ohne die zurückgewiesenen Positionen erzeugen."
+        "Auftrag ohne die abgelehnten Positionen erzeugen."
     ReleaseIncompleteRemedy
         "Create the sales order now, without waiting for the missing lines."
         "Auftrag jetzt erzeugen, ohne auf die fehlenden Positionen zu warten."
     TakeUpRemedy
-        "Resume the line: it no longer waits for the customer."
-        "Position fortsetzen: Sie wartet nicht mehr auf den Kunden."
+        "End the wait: the line no longer waits for the customer."
+        "Warten beenden: Die Position wartet nicht mehr auf den Kunden."
     WaitUntilRemedy "Wait until another date." "Bis zu einem anderen Datum warten."
     TakeUpOtherRemedy
         "Resume line {0}: it keeps the whole incoming order on hold."

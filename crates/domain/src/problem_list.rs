@@ -19,8 +19,8 @@ problems_and_those_of_what_is_kept! {
         "Unknown field \"{name}\"."
         "Unbekanntes Feld „{name}“."
     PropertyUnsupported "property.unsupported" 400
-        "The field \"{name}\" affects the price and is not supported. Clear it to process the line without it."
-        "Das Feld „{name}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Leeren Sie es, um die Position ohne diese Angabe zu verarbeiten."
+        "The field \"{name}\" affects the price and is not supported. Ignore the imported value to process the line without it."
+        "Das Feld „{name}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Ignorieren Sie den importierten Wert, um die Position ohne diese Angabe zu verarbeiten."
     PropertyConflict "property.conflict" 400
         "\"{name}\" and \"{other}\" cannot be combined. Send only one of them."
         "„{name}“ und „{other}“ schließen sich aus. Senden Sie nur eine der beiden Angaben."
@@ -346,10 +346,10 @@ problems_and_those_of_what_is_kept! {
         "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits importiert (Position {id}, archiviert). Verwenden Sie für eine neue Position eine neue Positions-ID."
     HeaderRejected "header.rejected" 400
         "The row was rejected with its incoming order because of errors in rows {rows}."
-        "Die Position wurde mit ihrer Bestellung zurückgewiesen, weil diese Positionen fehlerhaft sind: {rows}."
+        "Die Position wurde mit ihrer Bestellung abgelehnt, weil diese Positionen fehlerhaft sind: {rows}."
     RowRejected "row.rejected" 400
         "All rows of the request were rejected."
-        "Alle Positionen der Anfrage wurden zurückgewiesen."
+        "Alle Positionen der Anfrage wurden abgelehnt."
     // Understood, but not yet an order
     QtyNotPositive "qty.not_positive" 400
         "The quantity must be greater than 0: the assumption qty > 0 failed, got {seen}."

@@ -329,7 +329,7 @@ async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_
     let fix = &again["problems"][0]["fixes"][0];
     assert_eq!(
         (&fix["kind"], &fix["words"]),
-        (&json!("property.clear"), &json!("Clear this value and continue.")),
+        (&json!("property.clear"), &json!("Ignore this value and continue.")),
         "{again}"
     );
     let set = app.patch(&app.admin, &path, "*", json!({ "override": { "packingMaterialId": 5 } })).await;

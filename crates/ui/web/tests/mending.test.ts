@@ -232,7 +232,7 @@ test("who waits for the customer is let wait longer, and taken up again, where i
   await day.press("Enter");
   await expect.poll(async () => ((await waits()) ?? "") > soon).toBe(true);
   await card(page)
-    .getByRole("button", { name: /^Resume the line/ })
+    .getByRole("button", { name: /^End the wait/ })
     .press("Enter");
   await expect.poll(waits).toBeUndefined();
   await card(page).waitFor({ state: "detached" });
