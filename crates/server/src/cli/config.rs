@@ -28,7 +28,7 @@ pub enum ConfigCommand {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock config check\n  \
-    orderdock config check --config /etc/orderdock.toml")]
+    orderdock config check --config /etc/orderdock/orderdock.toml")]
 pub struct CheckConfig {
     #[command(flatten)]
     given: GivenOptions,
@@ -40,7 +40,7 @@ pub struct CheckConfig {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock config show\n  \
-    orderdock config show --config /etc/orderdock.toml")]
+    orderdock config show --config /etc/orderdock/orderdock.toml")]
 pub struct ShowConfig {
     #[command(flatten)]
     given: GivenOptions,

@@ -18,7 +18,7 @@ pub enum MailCommand {
     ///
     /// Uses the mail server of the configuration. Needs no database.
     #[command(after_help = "Examples:\n  \
-        orderdock mail test --to anna@shop.example --config /etc/orderdock.toml\n  \
+        orderdock mail test --to anna@shop.example --config /etc/orderdock/orderdock.toml\n  \
         orderdock mail test --to anna@shop.example --mail-host mail.example --mail-from orderdock@shop.example --language de")]
     Test {
         /// Mail address of the recipient

@@ -30,7 +30,7 @@ use tokio::{
 #[command(after_help = "Examples:\n  \
     orderdock serve\n  \
     orderdock serve --data-dir /var/lib/orderdock --listen 127.0.0.1:8080\n  \
-    orderdock serve --config /etc/orderdock.toml --log-format json\n  \
+    orderdock serve --config /etc/orderdock/orderdock.toml --log-format json\n  \
     orderdock serve --listen 0.0.0.0:8080 --behind-proxy\n  \
     orderdock serve --listen 0.0.0.0:443 --tls-certificate server.pem --tls-key server.key\n  \
     orderdock serve --database postgres://orderdock@db.example/orderdock --attachments s3:orderdock-files")]
