@@ -25,18 +25,20 @@ async fn ready(server: &Server) -> Value {
     answered(server.get("/api/ready").send().await).await.1
 }
 
+/// Whether readiness and metrics show the server as quiet.
 async fn is_quiet(server: &Server) -> bool {
+    let quiet = ready(server).await["quiet"] == true;
     let metrics = server.get("/metrics").send().await.unwrap().text().await.unwrap();
     let gauge = metrics.lines().find_map(|line| line.strip_prefix("orderdock_quiet ")).unwrap();
-    let quiet = ready(server).await["quiet"] == true;
     assert_eq!(gauge == "1", quiet, "metric and readiness agree");
     quiet
 }
 
 async fn wait_until_active(server: &Server) {
-    while is_quiet(server).await {
+    while ready(server).await["quiet"] == true {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+    assert!(!is_quiet(server).await);
 }
 
 #[tokio::test]
