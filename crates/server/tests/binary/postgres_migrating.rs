@@ -112,7 +112,7 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
     is_whole(&database);
     signal(first.id(), "-CONT");
     let (well, words) = ended(first);
-    assert!(!well && words.contains("is not available"), "who slept writes nothing, and says why: {words}");
+    assert!(!well && words.contains("is unavailable"), "who slept writes nothing, and says why: {words}");
     is_whole(&database);
     printed(folder.path(), &["token", "list", "--database", &database.url]);
 }
