@@ -257,7 +257,10 @@ fn a_target_that_holds_something_is_refused() {
     let (mut source, mut target) =
         (SqliteSide::source(&other).unwrap(), PostgresSide::target(&pair.postgres.address).unwrap());
     let why = refused(Copying::begin(&mut source, &mut target, PAGE).map(drop));
-    assert!(why.contains("a.sqlite began"), "{why}");
+    assert!(
+        why.contains("contains an interrupted copy of sqlite:") && why.contains("a.sqlite. Finish"),
+        "{why}"
+    );
     // what is not whole is no source
     let mut source = target;
     let mut target = SqliteSide::target(&pair.file("b.sqlite")).unwrap();

@@ -311,7 +311,7 @@ fn overridden(dice: &mut Dice) -> Value {
     dice.pick(&values).clone()
 }
 
-fn patch(dice: &mut Dice, known: &Known) -> Call {
+pub fn patch(dice: &mut Dice, known: &Known) -> Call {
     let body = match dice.roll(8) {
         6 | 7 => attention(dice),
         0 => json!({ "active": dice.one_in(2) }),

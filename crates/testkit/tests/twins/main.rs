@@ -16,10 +16,11 @@ mod people;
 mod rows;
 mod twin;
 
-use calls::{Known, next};
+use calls::{Call, Known, next, patch};
 use dice::Dice;
 use jiff::SignedDuration;
 use orderdock_testkit::TestEngine;
+use people::{feed, hand_over, views};
 use twin::{Told, Twin};
 
 const USUAL_CALLS: u64 = 10_000;
@@ -75,10 +76,8 @@ impl Pair {
         }
     }
 
-    fn has_seen_all(&self) {
-        for (what, question) in SEEN {
-            assert!(!self.twins[1].inside.texts(question).is_empty(), "seed {}: no {what}", self.seed);
-        }
+    fn has_seen(&self, question: &str) -> bool {
+        !self.twins[1].inside.texts(question).is_empty()
     }
 
     fn same_rows(&self, when: &str) {
@@ -89,13 +88,17 @@ impl Pair {
     }
 }
 
-/// What must have come of a mixture of calls, for it would prove little otherwise.
-const SEEN: [(&str, &str); 4] = [
-    ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'"),
-    ("orders that a receiver spoke of", "SELECT 'x' FROM sales_order WHERE receiver IS NOT NULL"),
-    ("saved views", "SELECT 'x' FROM saved_view"),
-    ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL"),
+/// Records that a round must create, because it would prove little otherwise: their name, a query that finds them, and the
+/// calls that create them.
+type Required = (&'static str, &'static str, fn(&mut Dice, &Known) -> Call);
+const REQUIRED: [Required; 4] = [
+    ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'", patch),
+    ("transferred orders", "SELECT 'x' FROM sales_order WHERE receiver IS NOT NULL", hand_over),
+    ("saved views", "SELECT 'x' FROM saved_view", views),
+    ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL", feed),
 ];
+/// Calls that may be added to a round for each of them.
+const ADDED: u64 = 500;
 
 /// Where two texts part, with what stands around.
 fn difference(one: &str, other: &str) -> String {
@@ -135,8 +138,23 @@ async fn round(seed: u64, calls: u64) {
     }
     known.tell(calls);
     if calls >= 1_000 {
-        pair.has_seen_all();
+        create_required(&pair, &mut dice, &mut known, calls).await;
     }
+}
+
+/// Adds calls of one kind until they have created what the mixture has not.
+async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls: u64) {
+    for (what, question, make) in REQUIRED {
+        let mut added = 0;
+        while !pair.has_seen(question) {
+            assert!(added < ADDED, "seed {}: no {what}", pair.seed);
+            added += 1;
+            let call = make(dice, known);
+            let told = pair.call(calls + added, &call).await;
+            known.learn(call, &told);
+        }
+    }
+    pair.same_rows("at the end");
 }
 
 #[tokio::test(flavor = "multi_thread")]

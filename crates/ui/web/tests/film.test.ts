@@ -87,7 +87,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await ready(page, "Create");
   await hands.press("Enter");
   await told(page, "1 line became 1 order.");
-  expect(hands.took()).toBe(promised("Turn the first error of the demo data"));
+  expect(hands.took()).toBe(promised("Resolve the first error of the demo data"));
   await hands.press("Control+z");
   await ready(page, "Undo");
   await hands.press("Enter");
