@@ -71,10 +71,13 @@ fn create(link: &Link, name: &str, table: &str, entries: &str) -> StoreResult<()
     if index.is_there(link)? {
         return Ok(());
     }
-    if link.word(&format!("SELECT (EXISTS (SELECT 1 FROM {table}))::text"))? == "false" {
-        return link.batch(&index.whole());
+    let is_empty = link.word(&format!("SELECT (EXISTS (SELECT 1 FROM {table}))::text"))? == "false";
+    let created = if is_empty { link.batch(&index.whole()) } else { index.make(link) };
+    match created {
+        // another process that starts at the same time has created it
+        Err(_) if index.is_there(link)? => Ok(()),
+        created => created,
     }
-    index.make(link)
 }
 
 #[cfg(test)]
