@@ -165,6 +165,8 @@ async fn receiver_of_a_demo_on_this_machine_is_called_without_an_option() {
     webhook(&["add", &url]);
     let listed = webhook(&["list"]);
     let id = listed.split(|sign: char| !sign.is_ascii_digit()).find(|id| id.len() > 4).unwrap();
-    webhook(&["test", id]);
+    // the receiver fails every third call, and the demo sends events of its own
+    let test = || call(folder.path(), &[], &["webhook", "test", id, "--data-dir", "d"]).status.success();
+    assert!(test() || test());
     assert!(!came.lock().unwrap().is_empty());
 }
