@@ -1,4 +1,4 @@
-//! Figures for monitoring: what waits, what fails, how large the database is.
+//! Figures for monitoring: candidates by status, webhook deliveries, the last run and the size of the database.
 
 use std::sync::Arc;
 use std::time::Duration;

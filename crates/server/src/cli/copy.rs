@@ -47,7 +47,7 @@ enum CopyCommand {
 /// Let servers run schedules, webhooks and mail on a copy
 ///
 /// A restored backup and any other copy of a database are quiet. Activate a copy that takes the place of its original,
-/// never one that runs beside it: both would send the same events. Running servers follow within a few seconds.
+/// never one that runs at the same time: both would send the same events. Running servers follow within a few seconds.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock copy activate --data-dir /var/lib/orderdock\n  \
@@ -66,7 +66,7 @@ impl Activate {
     }
 }
 
-/// What is copied, and where.
+/// Source and target of a copy.
 #[derive(clap::Args)]
 struct MoveOptions {
     /// Source database, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`

@@ -17,7 +17,7 @@ pub struct ConfigFile {
     /// The valid options.
     pub options: ServiceOptions,
     pub entries: Vec<FileEntry>,
-    /// With line, column, the line itself and what was expected.
+    /// Message with line, column, the line itself and the expected values.
     pub faults: Vec<Error>,
 }
 

@@ -251,7 +251,8 @@ struct WebhookLabels {
     webhook: i64,
 }
 
-/// What waits and what fails, at most ten seconds old. Absent if the database cannot be read.
+/// Gauges for alerts: candidates, webhooks, the last run, the database. At most ten seconds old; absent if the database
+/// cannot be read.
 async fn register_operation(registry: &mut Registry, api: &Api) {
     let Some(figures) = api.app.operation_figures().await else { return };
     let candidates = Family::<StatusLabels, Gauge>::default();
