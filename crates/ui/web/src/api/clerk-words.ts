@@ -11,11 +11,11 @@ import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 const clerkWords = defineWords("clerk", {
   qty_not_positive: [
     "Quantity must be greater than 0; it is {{seen}}.",
-    "Menge muss größer als 0 sein; sie ist {{seen}}.",
+    "Die Menge muss größer als 0 sein, ist aber {{seen}}.",
   ],
   currencyCode_mismatch: [
     "The currency is {{currency}}, but price list “{{list}}” is in {{listCurrency}}.",
-    "Die Währung ist {{currency}}, aber die Preisliste „{{list}}“ ist in {{listCurrency}}.",
+    "Die Position hat die Währung {{currency}}, die Preisliste „{{list}}“ aber {{listCurrency}}.",
   ],
   price_negative: [
     "The price {{price}} is negative. This organisation does not allow negative prices; an administrator can allow them.",
@@ -25,7 +25,10 @@ const clerkWords = defineWords("clerk", {
     "“{{value}}” does not exist for this organisation and customer.",
     "„{{value}}“ gibt es für diese Organisation und diesen Kunden nicht.",
   ],
-  enum_unknown: ["“{{value}}” is not a valid choice.", "„{{value}}“ ist keine gültige Auswahl."],
+  enum_unknown: [
+    "“{{value}}” is not a valid choice.",
+    "„{{value}}“ steht nicht zur Auswahl. Wählen Sie einen der vorgegebenen Werte.",
+  ],
   property_required_cleared: [
     "This value is required and cannot be ignored.",
     "Dieser Wert ist erforderlich und kann nicht ignoriert werden.",
@@ -42,15 +45,15 @@ const clerkWords = defineWords("clerk", {
   invoiceDocType_unknown: ["This invoice document type does not exist.", "Diese Rechnungsbelegart gibt es nicht."],
   number_too_large: [
     "The number or a calculated amount is too large. The limit is 28 digits.",
-    "Die Zahl oder ein berechneter Betrag ist zu groß. Zulässig sind 28 Stellen.",
+    "Die Zahl oder ein berechneter Betrag ist zu groß. Erlaubt sind höchstens 28 Stellen.",
   ],
   pricingsystem_none: [
     "No pricing system is set for the line, the customer, its group or the organisation.",
-    "Für Position, Kunde, Kundengruppe und Organisation ist kein Preissystem festgelegt.",
+    "Weder für die Position noch für den Kunden, dessen Partnergruppe oder die Organisation ist ein Preissystem festgelegt.",
   ],
   taxcategory_none: [
     "No tax category is set for the product price, the product, the price list or the organisation.",
-    "Für Produktpreis, Produkt, Preisliste und Organisation ist keine Steuerkategorie festgelegt.",
+    "Weder für den Produktpreis noch für Produkt, Preisliste oder Organisation ist eine Steuerkategorie festgelegt.",
   ],
   server_fault: [
     "An internal error occurred. Try again. If it occurs again, contact an administrator.",
@@ -103,7 +106,7 @@ const clerkWords = defineWords("clerk", {
   lines_empty: ["Enter at least one line.", "Erfassen Sie mindestens eine Position."],
   taxIncluded_mixed: [
     "A sales order cannot contain both gross and net prices. Create separate sales orders.",
-    "Ein Auftrag kann nicht Brutto- und Nettopreise enthalten. Legen Sie getrennte Aufträge an.",
+    "Ein Auftrag kann nicht zugleich Brutto- und Nettopreise enthalten. Legen Sie getrennte Aufträge an.",
   ],
   scope_missing: [
     "You do not have permission for this action. Contact an administrator.",
