@@ -21,6 +21,22 @@ const clerkWords = defineWords("clerk", {
     "The price {{price}} is negative. This organisation does not allow negative prices; an administrator can allow them.",
     "Der Preis {{price}} ist negativ. Diese Organisation lässt keine negativen Preise zu; die Administration kann das ändern.",
   ],
+  price_changed: [
+    "The list price changed from {{stored}} to {{price}} after the line was last validated.",
+    "Der Listenpreis hat sich seit der letzten Prüfung der Position von {{stored}} auf {{price}} geändert.",
+  ],
+  price_rounded: [
+    "The price {{price}} was rounded to {{rounded}} because price list “{{list}}” has fewer decimal places.",
+    "Der Preis {{price}} wurde auf {{rounded}} gerundet, weil die Preisliste „{{list}}“ weniger Nachkommastellen hat.",
+  ],
+  price_rounds_to_zero: [
+    "The price {{price}} rounded to {{digits}} decimal places is 0.",
+    "Der Preis {{price}} ergibt 0, wenn er auf {{digits}} Nachkommastellen gerundet wird.",
+  ],
+  net_rounds_to_zero: [
+    "The net amount of the line is 0: quantity {{qty}} times price {{price}} is rounded to {{digits}} decimal places.",
+    "Der Nettobetrag der Position ist 0: Menge {{qty}} mal Preis {{price}} wird auf {{digits}} Nachkommastellen gerundet.",
+  ],
   reference_unknown: [
     "“{{value}}” does not exist for this organisation and customer.",
     "„{{value}}“ gibt es für diese Organisation und diesen Kunden nicht.",
@@ -118,6 +134,7 @@ type Key = keyof typeof clerkWords.pairs;
 
 /** What is a name, even where it looks like a number. */
 const NAMES = ["documentNo", "actor", "receiver"];
+const PRICES = ["price", "rounded", "stored"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Values of closed lists, and names of fields, in the words of clerks; a name that they do not know is left out. */
@@ -134,7 +151,7 @@ function shown(code: string, name: string, value: unknown): unknown {
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
   // no message about a price names the currency
   if (exact !== undefined)
-    return name === "price" ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
+    return PRICES.includes(name) ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
   return typeof value === "string" ? inWords(code, name, value) : value;
 }
 
