@@ -22,7 +22,7 @@ export const inboxWords = defineWords("inbox", {
   oldest: ["oldest: {{age}}", "älteste: {{age}}"],
   noFix: [
     "No common fix. Correct these lines one by one.",
-    "Keine gemeinsame Lösung. Bitte klären Sie diese Positionen einzeln.",
+    "Keine gemeinsame Lösung. Klären Sie diese Positionen einzeln.",
   ],
   open: ["Show lines", "Positionen anzeigen"],
   clear: ["All resolved", "Alles geklärt"],

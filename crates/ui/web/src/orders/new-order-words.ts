@@ -26,10 +26,10 @@ export const newOrderWords = defineWords("newOrder", {
   keyNext: ["Next line; adds one after the last", "Nächste Position; nach der letzten wird eine hinzugefügt"],
   keyRemove: ["Remove line", "Position entfernen"],
   number: ["Enter a number such as 12.5.", "Geben Sie eine Zahl ein, z.\u00a0B. 12,5."],
-  refused_one: ["Not saved. Correct the marked field.", "Nicht gespeichert. Bitte korrigieren Sie das markierte Feld."],
+  refused_one: ["Not saved. Correct the marked field.", "Nicht gespeichert. Korrigieren Sie das markierte Feld."],
   refused_other: [
     "Not saved. Correct the {{count, number}} marked fields.",
-    "Nicht gespeichert. Bitte korrigieren Sie die {{count, number}} markierten Felder.",
+    "Nicht gespeichert. Korrigieren Sie die {{count, number}} markierten Felder.",
   ],
   previewHint: [
     "Enter a customer, a date and a line to see prices, taxes and totals.",
