@@ -23,7 +23,7 @@ export const shortWords = defineWords("problemShort", {
   pricingsystem_none: ["No pricing system", "Kein Preissystem"],
   pricingSystemCode_unknown: ["Pricing system {{code}} unknown", "Preissystem {{code}} unbekannt"],
   pricelist_none: ["No price list of {{system}} for {{country}}", "Keine Preisliste von {{system}} für {{country}}"],
-  pricelist_no_version: ["{{list}} has no prices on {{date}}", "{{list}} hat am {{date}} keine Preise"],
+  pricelist_no_version: ["{{list}} has no prices on {{date}}", "{{list}} hat am {{date}} keine gültige Version"],
   pricelist_no_tax_category: ["{{list}} without tax category", "{{list}} ohne Steuerkategorie"],
   pricelist_cycle: ["{{list}} refers to itself", "{{list}} verweist auf sich selbst"],
   currencyCode_mismatch: [
@@ -38,7 +38,7 @@ export const shortWords = defineWords("problemShort", {
     "No tax from {{from}} to {{to}} for {{category}} on {{date}}",
     "Kein Steuersatz von {{from}} nach {{to}} für {{category}} am {{date}}",
   ],
-  tax_ambiguous: ["Two taxes apply: {{first}}, {{second}}", "Zwei Steuersätze treffen zu: {{first}}, {{second}}"],
+  tax_ambiguous: ["Two taxes apply: {{first}}, {{second}}", "Mehrere Steuersätze treffen zu: {{first}}, {{second}}"],
   uomCode_no_conversion: ["No conversion from {{from}} to {{to}}", "Keine Umrechnung von {{from}} in {{to}}"],
   uomCode_unknown: ["Unit {{code}} unknown", "Einheit {{code}} unbekannt"],
   bpartner_inactive: ["Customer {{code}} inactive", "Kunde {{code}} inaktiv"],

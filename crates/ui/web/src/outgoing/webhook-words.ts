@@ -157,7 +157,7 @@ export const deliveryWords = defineWords("deliveries", {
   status_failed: ["Failed", "Fehlgeschlagen"],
   createdAt: ["Queued", "Erstellt"],
   lastAnswer: ["Last response", "Letzte Antwort"],
-  behind: ["follows an earlier delivery", "folgt auf eine frühere Zustellung"],
+  behind: ["follows an earlier delivery", "wartet auf eine frühere Zustellung"],
   delivery: ["Delivery {{id}}", "Zustellung {{id}}"],
   facts: ["Delivery details", "Angaben zur Zustellung"],
   type: ["Type", "Typ"],

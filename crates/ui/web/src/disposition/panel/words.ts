@@ -44,9 +44,9 @@ export const panelWords = defineWords("panel", {
   ],
   cureAskShared: [
     "Fix for an administrator of all organisations: {{what}}",
-    "Lösung durch die Administration aller Organisationen: {{what}}",
+    "Lösung (erfordert Zugriff auf alle Organisationen): {{what}}",
   ],
-  cureAskClerk: ["Fix for a clerk: {{what}}", "Lösung durch die Sachbearbeitung: {{what}}"],
+  cureAskClerk: ["Fix for a clerk: {{what}}", "Lösung (erfordert Bearbeitungsrecht): {{what}}"],
   willWrite: ["Changes to master data", "Änderungen an Stammdaten"],
   toEnter: ["enter a value", "noch einzugeben"],
   write: ["Save master data", "Stammdaten speichern"],
