@@ -212,7 +212,7 @@ fn choice(words: &[String], language: Language) -> String {
 fn minute(instant: &Zoned, language: Language) -> String {
     let form = match language {
         Language::English => "%-H:%M on %-d %B %Y (%Q)",
-        Language::German => "%-d.%-m.%Y um %-H:%M Uhr (%Q)",
+        Language::German => "%d.%m.%Y um %H:%M Uhr (%Q)",
     };
     instant.strftime(form).to_string()
 }
@@ -281,7 +281,7 @@ mod tests {
             assert_eq!(Phrase::kept_in(Language::English, &said), said);
         }
         let inner = Phrase::NotCalled.said(&[Phrase::PrivateAddress.english()]);
-        assert_eq!(german(&inner), "Anfrage blockiert: eine private Netzwerkadresse");
+        assert_eq!(german(&inner), "Aufruf blockiert: eine private Netzwerkadresse");
         let told = Phrase::LoginRefused.said(&["h:25", "535 refused the login: {0} no"]);
         assert_eq!(german(&told), "h:25 hat die Anmeldung abgelehnt: 535 refused the login: {0} no");
         for others in ["", "550 nobody", "no whole answer", "timeout: no complete response!"] {
@@ -309,9 +309,9 @@ mod tests {
             (
                 Param::from(there),
                 "9:05 on 9 March 2026 (Europe/Berlin)",
-                "9.3.2026 um 9:05 Uhr (Europe/Berlin)",
+                "09.03.2026 um 09:05 Uhr (Europe/Berlin)",
             ),
-            (Param::from(instant), "8:05 on 9 March 2026 (UTC)", "9.3.2026 um 8:05 Uhr (UTC)"),
+            (Param::from(instant), "8:05 on 9 March 2026 (UTC)", "09.03.2026 um 08:05 Uhr (UTC)"),
         ] {
             assert_eq!(instant.words(Language::English), english);
             assert_eq!(instant.words(Language::German), german);

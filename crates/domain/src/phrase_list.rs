@@ -75,7 +75,7 @@ phrases! {
         "{0}, mit vorangestelltem - für absteigende Reihenfolge"
     RunId "the id of a run" "ID eines Laufs"
     RequestId "the id of a stored request" "ID einer gespeicherten Anfrage"
-    ProblemCode "a problem code like price.none" "Problemcode wie price.none"
+    ProblemCode "a problem code like price.none" "Fehlercode wie price.none"
     OnlyWithRun "only in combination with runId" "nur in Verbindung mit runId"
     Words "text without line breaks" "Text ohne Zeilenumbrüche"
     HoursUpTo "whole hours, at most {0}" "ganze Stunden, höchstens {0}"
@@ -100,9 +100,9 @@ phrases! {
     HostNotFound "host not found" "Host nicht gefunden"
     AnswerBrokeOff "response interrupted: {0}" "Antwort abgebrochen: {0}"
     NotTrusted "untrusted certificate: {0}" "nicht vertrauenswürdiges Zertifikat: {0}"
-    NotCalled "request blocked: {0}" "Anfrage blockiert: {0}"
+    NotCalled "request blocked: {0}" "Aufruf blockiert: {0}"
     NotCalledName "host name blocked: it resolves to {0}" "Hostname blockiert: Er verweist auf {0}"
-    CallsNobody "this process sends no requests" "dieser Prozess sendet keine Anfragen"
+    CallsNobody "this process sends no requests" "dieser Prozess sendet keine Aufrufe"
     NoMailServer "no mail server is configured" "kein Mailserver eingerichtet"
     NoMailAddress "invalid mail address" "ungültige E-Mail-Adresse"
     MailServerSilent
@@ -136,7 +136,7 @@ phrases! {
     DataSource "data source" "Datenquelle"
     DocumentType "document type" "Belegart"
     TaxCategory "tax category" "Steuerkategorie"
-    Tax "tax" "Steuer"
+    Tax "tax" "Steuersatz"
     PricingSystem "pricing system" "Preissystem"
     PriceList "price list" "Preisliste"
     PriceListVersion "price list version" "Preislistenversion"
@@ -157,7 +157,7 @@ phrases! {
 
     // The level that a sync advice stands at
     Block "block" "Block"
-    Default "default" "Vorgabe"
+    Default "default" "Standard"
 
     // What a scope is needed for
     ImportCandidates "import candidates" "Positionen zu importieren"
@@ -192,7 +192,7 @@ phrases! {
     CreateUsers "create users" "Benutzer anzulegen"
     ListUsers "list users" "Benutzer aufzulisten"
     ChangePasswords "change the passwords of users" "Passwörter von Benutzern zu ändern"
-    DisableUsers "disable and enable users" "Benutzer zu sperren und freizugeben"
+    DisableUsers "disable and enable users" "Benutzer zu sperren und zu entsperren"
     CreateTokens "create access tokens" "Zugriffstoken anzulegen"
     ListTokens "list access tokens" "Zugriffstoken aufzulisten"
     RevokeTokens "revoke access tokens" "Zugriffstoken zu widerrufen"
@@ -235,7 +235,7 @@ phrases! {
     // Why a candidate waits
     WaitingHold
         "On hold until {0}: waiting for the customer. The line resumes on that day, or earlier by hand."
-        "Zurückgehalten bis {0}: wartet auf den Kunden. Das Warten endet an diesem Tag oder vorher von Hand."
+        "Zurückgehalten bis {0}: wartet auf den Kunden. Das Warten endet an diesem Tag, wenn es niemand vorher beendet."
     DestinationHold
         "On hold: the data destination does not create sales orders."
         "Zurückgehalten: Das Datenziel erzeugt keine Aufträge."
@@ -258,13 +258,13 @@ phrases! {
     // What could cure a problem
     RevalidateRemedy
         "Re-validate the line: its master data has changed."
-        "Die Position neu prüfen: Die Stammdaten haben sich geändert."
+        "Position neu prüfen: Die Stammdaten haben sich geändert."
     TakeListCurrencyRemedy
         "Change the currency to {0}, the currency of price list “{1}”."
         "Währung auf {0} ändern, die Währung der Preisliste „{1}“."
     TakeListCurrencyForPriceRemedy
         "Change the currency to {0}, the currency of price list “{1}”. The price sent then applies in {0}."
-        "Währung auf {0} ändern, die Währung der Preisliste „{1}“. Der gesendete Preis gilt dann in {0}."
+        "Währung auf {0} ändern, die Währung der Preisliste „{1}“. Der gesendete Preis gilt dann in {0}, ohne Umrechnung."
     ChoosePricingSystemRemedy
         "Use pricing system “{0}” with price list “{1}” in {2}."
         "Preissystem „{0}“ mit Preisliste „{1}“ in {2} verwenden."
@@ -273,7 +273,7 @@ phrases! {
         "Einheit auf {0} ändern, Mengen beibehalten."
     TakeUnitRemedy
         "Change the unit to {1}: the quantity becomes {0} {1}."
-        "Einheit auf {1} ändern: Die Menge wird {0} {1}."
+        "Einheit auf {1} ändern: Die Menge ist dann {0} {1}."
     CreateConversionRemedy
         "Add a unit conversion for product “{2}”: the number of {1} per {0}."
         "Einheitenumrechnung für Produkt „{2}“ anlegen: Anzahl {1} je {0}."
@@ -283,7 +283,7 @@ phrases! {
     SetPriceRemedy "Enter a price in {0} for this line." "Preis in {0} für diese Position eingeben."
     SetSentPriceRemedy
         "Use the price sent for this line, {0} {1}."
-        "Den gesendeten Preis {0} {1} für diese Position verwenden."
+        "Gesendeten Preis {0} {1} für diese Position verwenden."
     SetPositivePriceRemedy "Change the price to {0} {1}." "Preis auf {0} {1} ändern."
     TakeListPriceRemedy
         "Ignore the sent price and use the price of price list “{0}”."
@@ -301,7 +301,7 @@ phrases! {
         "Steuersatz der Kategorie „{0}“ von {1} nach {2} anlegen."
     TakeValidDateRemedy
         "Change the date to {0}, the next valid day."
-        "Datum auf {0} ändern, den nächsten gültigen Tag."
+        "Datum auf den nächsten gültigen Tag ändern: {0}."
     SetDateRemedy "Set the required date to {0}." "Wunschtermin auf {0} setzen."
     CreateVersionRemedy
         "Add a version to price list “{0}”, valid from {1}."
@@ -343,7 +343,7 @@ phrases! {
     WaitUntilRemedy "Wait until another date." "Bis zu einem anderen Datum warten."
     TakeUpOtherRemedy
         "Resume line {0}: it keeps the whole incoming order on hold."
-        "Position {0} fortsetzen: Sie hält die ganze Bestellung zurück."
+        "Warten von Position {0} beenden: Sie hält die ganze Bestellung zurück."
     WaitUntilOtherRemedy
         "Let line {0} wait until another date."
         "Position {0} bis zu einem anderen Datum warten lassen."

@@ -29,7 +29,7 @@ problems_and_those_of_what_is_kept! {
         "Erwartet: {expected}, erhalten: {found}."
     NumberInvalid "number.invalid" 400
         "Invalid number. Use a format like 12.5."
-        "Ungültige Zahl. Schreibweise: 12.5."
+        "Ungültige Zahl. Format: Ziffern mit Dezimalpunkt, z. B. 12.5."
     NumberDecimalComma "number.decimal_comma" 400
         "Invalid number: decimal comma. Use a decimal point, as in 5.5."
         "Ungültige Zahl: Dezimalkomma. Verwenden Sie einen Dezimalpunkt, z. B. 5.5."
@@ -41,7 +41,7 @@ problems_and_those_of_what_is_kept! {
         "Die Zahl muss 0 oder größer sein."
     DiscountOutOfRange "discount.out_of_range" 400
         "The discount must not exceed 100 percent. Use a negative discount for a surcharge."
-        "Der Rabatt darf 100 Prozent nicht überschreiten. Ein negativer Rabatt ist ein Aufschlag."
+        "Der Rabatt darf 100 Prozent nicht überschreiten. Verwenden Sie für einen Aufschlag einen negativen Rabatt."
     TextTooLong "text.too_long" 400
         "The text has {seen} characters. The maximum is {limit}."
         "Der Text hat {seen} Zeichen. Erlaubt sind höchstens {limit}."
@@ -138,7 +138,7 @@ problems_and_those_of_what_is_kept! {
         "Ungültiger Idempotency-Key: Erlaubt sind 1 bis 255 druckbare Zeichen."
     IdempotencyRunning "idempotency.running" 409
         "A request with this Idempotency-Key is in progress. Retry when it has finished."
-        "Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Versuchen Sie es nach deren Ende erneut."
+        "Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Versuchen Sie es erneut, wenn sie abgeschlossen ist."
     IdempotencyReused "idempotency.reused" 422
         "This Idempotency-Key was already used with a different request. Use a new key."
         "Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet. Verwenden Sie einen neuen Schlüssel."
@@ -181,7 +181,7 @@ problems_and_those_of_what_is_kept! {
         "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
     SessionUnknown "session.unknown" 401
         "Your session has ended. Sign in again."
-        "Ihre Sitzung ist beendet. Melden Sie sich erneut an."
+        "Ihre Sitzung wurde beendet. Melden Sie sich erneut an."
     SessionExpired "session.expired" 401
         "Your session expired at {at}. Sign in again."
         "Ihre Sitzung ist am {at} abgelaufen. Melden Sie sich erneut an."
@@ -438,7 +438,7 @@ problems_and_those_of_what_is_kept! {
         "Das Datum {date} liegt in der Vergangenheit."
     PoReferenceSeen "poReference.seen_before" 400
         "The partner already used the reference \"{poReference}\" in incoming order \"{header}\"."
-        "Der Partner hat die Referenz „{poReference}“ bereits in der Bestellung „{header}“ verwendet."
+        "Der Partner hat die Bestellreferenz „{poReference}“ bereits in der Bestellung „{header}“ verwendet."
     PostalUnknown "location.postal_unknown" 400
         "Unknown postal code {postal} in {country}. The address was stored without a geographic link."
         "Unbekannte Postleitzahl {postal} in {country}. Die Adresse wurde ohne Ortszuordnung gespeichert."

@@ -67,13 +67,13 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Nichts rückgängig zu machen: Der Lauf hat nichts geändert."
     UndoChanged "undo.changed" 409
         "{actor} changed the line at {at}, after the run."
-        "{actor} hat die Position nach dem Lauf geändert, am {at}."
+        "{actor} hat die Position am {at} geändert, nach dem Lauf."
     UndoOrdered "undo.ordered" 409
         "The line is already in sales order {documentNo}."
         "Die Position ist bereits im Auftrag {documentNo}."
     WaitingDay "waiting.day_invalid" 400
         "Invalid date {day}: choose a date after today and at most {days} days ahead."
-        "Ungültiges Datum {day}: Wählen Sie ein Datum nach heute und höchstens {days} Tage im Voraus."
+        "Ungültiges Datum {day}: Wählen Sie ein Datum ab morgen, höchstens {days} Tage im Voraus."
     WaitingInactive "waiting.inactive" 409
         "The line is excluded and cannot wait for the customer. Restore it first."
         "Die Position ist ausgeschlossen und kann nicht auf den Kunden warten. Stellen Sie sie zuerst wieder her."
@@ -91,10 +91,10 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Die Anfrage {requestId} hat diesen Datensatz nicht geändert."
     UndoRecordUndone "undo.record_undone" 409
         "{actor} already undid this change at {at}."
-        "{actor} hat diese Änderung bereits rückgängig gemacht, am {at}."
+        "{actor} hat diese Änderung am {at} bereits rückgängig gemacht."
     UndoRecordChanged "undo.record_changed" 409
         "{actor} changed the record again at {at}."
-        "{actor} hat den Datensatz erneut geändert, am {at}."
+        "{actor} hat den Datensatz am {at} erneut geändert."
     UndoRecordUsed "undo.record_used" 409
         "The record is used by sales order {documentNo}."
         "Der Datensatz wird im Auftrag {documentNo} verwendet."
@@ -118,13 +118,13 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Der Umfang „selection“ kann Bestellungen aufteilen. Ergänzen Sie \"release\": [\"{release}\"] oder lassen Sie „scope“ weg."
     EditEmpty "edit.empty" 400
         "A bulk edit requires changes, active, waitingUntil or assignedTo."
-        "Eine Sammeländerung braucht changes, active, waitingUntil oder assignedTo."
+        "Eine Sammeländerung erfordert mindestens eine der Angaben changes, active, waitingUntil oder assignedTo."
     ChangeInvalid "change.invalid" 400
         "Invalid change: use exactly one of set, changeBy, or clear: true."
         "Ungültige Änderung: Verwenden Sie genau eine der Angaben set, changeBy oder clear: true."
     ChangeByInvalid "changeBy.invalid" 400
         "Invalid step \"{value}\". Use a sign and a number, as in {example}."
-        "Ungültiger Schritt „{value}“. Verwenden Sie ein Vorzeichen und eine Zahl, z. B. {example}."
+        "Ungültige Änderung „{value}“. Verwenden Sie ein Vorzeichen und eine Zahl, z. B. {example}."
     ChangeByNotAllowed "changeBy.not_allowed" 400
         "{name} does not support changeBy. Use set or clear."
         "{name} unterstützt changeBy nicht. Verwenden Sie set oder clear."
@@ -143,7 +143,7 @@ macro_rules! problems_and_those_of_what_is_kept {
 
     HeaderProcessed "header.processed" 409
         "Nothing was cancelled: the incoming order is already in sales order {orders}."
-        "Nichts wurde storniert: Die Bestellung ist bereits im Auftrag {orders}."
+        "Nichts wurde storniert: Die Bestellung ist bereits verarbeitet (Auftrag {orders})."
     VersionRequired "version.required" 428
         "The If-Match header is missing. Send the ETag of the version that you read."
         "Der Header If-Match fehlt. Senden Sie das ETag der gelesenen Version."
@@ -161,7 +161,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Aus dem Anfrageprotokoll können nur Importe von Positionen erneut gesendet werden. Diese Anfrage war {method} {path}."
     RequestExcerpt "request.excerpt" 409
         "The request cannot be resent: the request log reached its quota, so only the faulty rows were stored. Send it again from its source."
-        "Die Anfrage kann nicht erneut gesendet werden: Das Anfrageprotokoll hatte sein Kontingent erreicht, deshalb sind nur die fehlerhaften Positionen gespeichert. Senden Sie sie erneut vom Ursprungssystem."
+        "Die Anfrage kann nicht erneut gesendet werden: Das Anfrageprotokoll hatte sein Kontingent erreicht, deshalb sind nur die fehlerhaften Positionen gespeichert. Senden Sie sie erneut aus dem Ursprungssystem."
     // The server
     ServerOverloaded "server.overloaded" 503
         "Server overloaded: the write queue is full. Retry in {seconds} s."
@@ -183,7 +183,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Zu viele gleichzeitige Anfragen von Ihrer Adresse. Versuchen Sie es in {seconds} s erneut."
     ServerOutcomeUnknown "server.outcome_unknown" 503
         "The commit failed and its outcome is unknown. Retry the same request; rows are never duplicated."
-        "Das Speichern ist fehlgeschlagen, der Ausgang ist unbekannt. Senden Sie dieselbe Anfrage erneut; Positionen werden nie doppelt angelegt."
+        "Es ist unbekannt, ob die Anfrage gespeichert wurde. Senden Sie dieselbe Anfrage erneut; Positionen werden nie doppelt angelegt."
     ServerUnavailable "server.unavailable" 503
         "The database is unavailable. Retry later."
         "Die Datenbank ist nicht erreichbar. Versuchen Sie es später erneut."
@@ -278,7 +278,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Die Basisversionen verweisen im Kreis aufeinander."
     TaxEqual "tax.equal" 400
         "Tax \"{other}\" already covers the same category, countries and dates."
-        "Die Steuer „{other}“ gilt bereits für dieselbe Kategorie, dieselben Länder und dieselben Tage."
+        "Der Steuersatz „{other}“ gilt bereits für dieselbe Kategorie, dieselben Länder und dieselben Tage."
     DefaultDuplicate "default.duplicate" 400
         "Only one record can have {flag}. It is already set for {other}."
         "Nur ein Datensatz kann {flag} haben. Gesetzt ist es bereits bei: {other}."

@@ -108,7 +108,7 @@ fn unknown() -> Vec<Bad> {
             "",
             of(json!({ "bpartner": partner })),
             &[
-                "Der Geschäftspartner code NIEMAND existiert nicht, und die Sync-Anweisung (Vorgabe) ist FAIL.",
+                "Der Geschäftspartner code NIEMAND existiert nicht, und die Sync-Anweisung (Standard) ist FAIL.",
             ],
         ),
         post("", of(json!({ "uomCode": "KISTE" })), &["Die Einheit „KISTE“ existiert nicht."]),

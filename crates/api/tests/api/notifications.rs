@@ -385,7 +385,7 @@ async fn an_order_that_nobody_has_is_told_where_somebody_is_to_have_it() {
     let sent = messages(&app, &app.admin).await;
     assert_eq!(
         subjects(&sent),
-        ["Orderdock: 001 Hauptbetrieb: 1 Übergabe eines Auftrags ist seit mehr als 2 Stunden offen"]
+        ["Orderdock: 001 Hauptbetrieb: 1 Übergabe eines Auftrags ist seit mehr als 2 Stunden unbestätigt"]
     );
     let number = one["documentNo"].as_str().unwrap();
     assert!(sent[0]["text"].as_str().unwrap().contains(&format!("- {number}, seit")), "{sent:?}");

@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(
             lines[13..],
             [
-                "- und 2 weitere",
+                "- und noch 2",
                 "",
                 "Einzelheiten: https://orders.example/candidates?status=error",
                 "",
@@ -302,7 +302,7 @@ mod tests {
                 German,
                 organisation,
                 2,
-                "N: 2 Übergaben von Aufträgen sind seit mehr als 3 Stunden offen",
+                "N: 2 Übergaben von Aufträgen sind seit mehr als 3 Stunden unbestätigt",
             ),
         ] {
             let rule = rule(kind, minutes, language);

@@ -152,7 +152,7 @@ const tile = (page: Page) => page.getByRole("link", { name: /^(Unconfirmed trans
 test("the dashboard counts what waits, leads there, and says nothing where nobody hands over", async () => {
   const ready = (page: Page) =>
     tile(page)
-      .getByText(/^(oldest|am ältesten): \d/)
+      .getByText(/^(oldest|älteste): \d/)
       .waitFor();
   await everyLook(desk, "handing-over-tile", "/", ready, CLERK);
   const page = await desk.page("/", { user: CLERK });

@@ -198,7 +198,7 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
     .toBe("header.incomplete");
   const viewer = await desk.page(`/candidates/${id}`, { user: VIEWER, language: "de", scheme: "dark" });
   await card(viewer)
-    .getByText(/^Lösung durch die Sachbearbeitung: /)
+    .getByText(/^Lösung \(erfordert Bearbeitungsrecht\): /)
     .waitFor();
   expect(await card(viewer).getByRole("button").count()).toBe(0);
   await expectAccessible(viewer);

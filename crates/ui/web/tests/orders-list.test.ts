@@ -443,7 +443,12 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
     ],
     [
       "de",
-      ["Menge 0 muss über 0 sein", "wartet auf Kunden", "Menge muss größer als 0 sein; sie ist 0.", /^\d+ Min\.?$/],
+      [
+        "Menge 0 ist nicht über 0",
+        "wartet auf Kunden",
+        "Die Menge muss größer als 0 sein, ist aber 0.",
+        /^\d+ Min\.?$/,
+      ],
     ],
   ] as const) {
     const [short, hold, whole, age] = words;

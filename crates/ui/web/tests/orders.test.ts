@@ -121,9 +121,9 @@ test("what arrives while one looks is offered, not forced", async () => {
 
 test.each([CLERK, VIEWER])("an order tells %s how its prices came about", async (user) => {
   const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de", user });
-  await page.getByRole("button", { name: "Preisermittlung für Position 10" }).click();
+  await page.getByRole("button", { name: "Preisberechnung für Position 10" }).click();
   await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je Stück").waitFor();
-  await page.getByRole("button", { name: "Preisermittlung für Position 20" }).click();
+  await page.getByRole("button", { name: "Preisberechnung für Position 20" }).click();
   await page.getByText("Abzüglich 10 %").waitFor();
   await expectAccessible(page);
   expectCalm(page);

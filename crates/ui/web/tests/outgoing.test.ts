@@ -172,7 +172,7 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
   await everyAdminsLook("outgoing-dashboard", "/", async (within) => {
     await within
       .getByRole("note")
-      .getByText(/(has been failing since|ist seit .* gestört).*1 (pending|offen)/)
+      .getByText(/(has been failing since|ist seit .* gestört).*1 (pending|ausstehend)/)
       .waitFor();
     await within.getByRole("note").getByRole("link", { name: NAME }).waitFor();
   });

@@ -120,7 +120,7 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
     await expectAccessible(page, "months");
     await calendar.getByRole("button", { name: /^(Next year|Nächstes Jahr)$/ }).click();
     await calendar.getByRole("button", { name: /^(May|Mai)/ }).click();
-    await calendar.getByRole("button", { name: /^(Previous month|Voriger Monat)$/ }).click();
+    await calendar.getByRole("button", { name: /^(Previous month|Vorheriger Monat)$/ }).click();
   };
   await everyLook(desk, "pause-calendar", "/scheduler", ready, desk.admin);
 });

@@ -37,7 +37,7 @@ afterAll(() => desk.close());
 
 /** What only those have who may do more, in both languages. */
 const ACTIONS =
-  /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Exclude|Ausschließen|Restore|Wiederherstellen|Activate|Aktivieren|New sales order|Neuer Auftrag|Void.*|Stornieren.*|Add file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Retry.*|Fehlgeschlagene Positionen wiederholen|Pause.*|Pausieren.*|Stop|Anhalten|Ignore imported value.*|Importierten Wert ignorieren.*|Remove override.*|Korrektur entfernen.*)$/;
+  /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Exclude|Ausschließen|Restore|Wiederherstellen|Activate|Aktivieren|New sales order|Neuer Auftrag|Void.*|Stornieren.*|Add file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Retry.*|Fehlgeschlagene Positionen erneut verarbeiten|Pause.*|Pausieren.*|Stop|Anhalten|Ignore imported value.*|Importierten Wert ignorieren.*|Remove override.*|Korrektur entfernen.*)$/;
 
 /** Nothing on the page is for those who may do more, or is there and does nothing. */
 async function expectNothingToDo(page: Page) {

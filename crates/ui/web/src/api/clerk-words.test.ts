@@ -42,6 +42,10 @@ test("prices have decimal places and sizes have units", () => {
   expect(inClerksWords(tax).message).toBe(
     "The customer is exempt from tax, but the price 25.50 of price list “DE-EUR” includes tax. An administrator can change the price list so that the tax is removed.",
   );
+  const changed = problem("price.changed", { stored: "1234.5", price: "1234.567" });
+  expect(inClerksWords(changed).message).toBe(
+    "The list price changed from 1,234.50 to 1,234.567 after the line was last validated.",
+  );
   const quota = problem("attachment.quota", { used: 10_000_000_000, limit: 10_737_418_240 });
   expect(inClerksWords(quota).message).toBe(
     "The attachments of this organisation use 10 GB of 10.7 GB. An administrator can raise this limit.",

@@ -11,21 +11,40 @@ import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 const clerkWords = defineWords("clerk", {
   qty_not_positive: [
     "Quantity must be greater than 0; it is {{seen}}.",
-    "Menge muss größer als 0 sein; sie ist {{seen}}.",
+    "Die Menge muss größer als 0 sein, ist aber {{seen}}.",
   ],
   currencyCode_mismatch: [
     "The currency is {{currency}}, but price list “{{list}}” is in {{listCurrency}}.",
-    "Die Währung ist {{currency}}, aber die Preisliste „{{list}}“ ist in {{listCurrency}}.",
+    "Die Position hat die Währung {{currency}}, die Preisliste „{{list}}“ aber {{listCurrency}}.",
   ],
   price_negative: [
     "The price {{price}} is negative. This organisation does not allow negative prices; an administrator can allow them.",
     "Der Preis {{price}} ist negativ. Diese Organisation lässt keine negativen Preise zu; die Administration kann das ändern.",
   ],
+  price_changed: [
+    "The list price changed from {{stored}} to {{price}} after the line was last validated.",
+    "Der Listenpreis hat sich seit der letzten Prüfung der Position von {{stored}} auf {{price}} geändert.",
+  ],
+  price_rounded: [
+    "The price {{price}} was rounded to {{rounded}} because price list “{{list}}” has fewer decimal places.",
+    "Der Preis {{price}} wurde auf {{rounded}} gerundet, weil die Preisliste „{{list}}“ weniger Nachkommastellen hat.",
+  ],
+  price_rounds_to_zero: [
+    "The price {{price}} rounded to {{digits}} decimal places is 0.",
+    "Der Preis {{price}} ergibt 0, wenn er auf {{digits}} Nachkommastellen gerundet wird.",
+  ],
+  net_rounds_to_zero: [
+    "The net amount of the line is 0: quantity {{qty}} times price {{price}} is rounded to {{digits}} decimal places.",
+    "Der Nettobetrag der Position ist 0: Menge {{qty}} mal Preis {{price}} wird auf {{digits}} Nachkommastellen gerundet.",
+  ],
   reference_unknown: [
     "“{{value}}” does not exist for this organisation and customer.",
     "„{{value}}“ gibt es für diese Organisation und diesen Kunden nicht.",
   ],
-  enum_unknown: ["“{{value}}” is not a valid choice.", "„{{value}}“ ist keine gültige Auswahl."],
+  enum_unknown: [
+    "“{{value}}” is not a valid choice.",
+    "„{{value}}“ steht nicht zur Auswahl. Wählen Sie einen der vorgegebenen Werte.",
+  ],
   property_required_cleared: [
     "This value is required and cannot be ignored.",
     "Dieser Wert ist erforderlich und kann nicht ignoriert werden.",
@@ -42,15 +61,15 @@ const clerkWords = defineWords("clerk", {
   invoiceDocType_unknown: ["This invoice document type does not exist.", "Diese Rechnungsbelegart gibt es nicht."],
   number_too_large: [
     "The number or a calculated amount is too large. The limit is 28 digits.",
-    "Die Zahl oder ein berechneter Betrag ist zu groß. Zulässig sind 28 Stellen.",
+    "Die Zahl oder ein berechneter Betrag ist zu groß. Erlaubt sind höchstens 28 Stellen.",
   ],
   pricingsystem_none: [
     "No pricing system is set for the line, the customer, its group or the organisation.",
-    "Für Position, Kunde, Kundengruppe und Organisation ist kein Preissystem festgelegt.",
+    "Weder für die Position noch für den Kunden, dessen Partnergruppe oder die Organisation ist ein Preissystem festgelegt.",
   ],
   taxcategory_none: [
     "No tax category is set for the product price, the product, the price list or the organisation.",
-    "Für Produktpreis, Produkt, Preisliste und Organisation ist keine Steuerkategorie festgelegt.",
+    "Weder für den Produktpreis noch für Produkt, Preisliste oder Organisation ist eine Steuerkategorie festgelegt.",
   ],
   server_fault: [
     "An internal error occurred. Try again. If it occurs again, contact an administrator.",
@@ -103,7 +122,7 @@ const clerkWords = defineWords("clerk", {
   lines_empty: ["Enter at least one line.", "Erfassen Sie mindestens eine Position."],
   taxIncluded_mixed: [
     "A sales order cannot contain both gross and net prices. Create separate sales orders.",
-    "Ein Auftrag kann nicht Brutto- und Nettopreise enthalten. Legen Sie getrennte Aufträge an.",
+    "Ein Auftrag kann nicht zugleich Brutto- und Nettopreise enthalten. Legen Sie getrennte Aufträge an.",
   ],
   scope_missing: [
     "You do not have permission for this action. Contact an administrator.",
@@ -115,6 +134,7 @@ type Key = keyof typeof clerkWords.pairs;
 
 /** What is a name, even where it looks like a number. */
 const NAMES = ["documentNo", "actor", "receiver"];
+const PRICES = ["price", "rounded", "stored"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Values of closed lists, and names of fields, in the words of clerks; a name that they do not know is left out. */
@@ -131,7 +151,7 @@ function shown(code: string, name: string, value: unknown): unknown {
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
   // no message about a price names the currency
   if (exact !== undefined)
-    return name === "price" ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
+    return PRICES.includes(name) ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
   return typeof value === "string" ? inWords(code, name, value) : value;
 }
 

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { useLanguage, useWords } from "../i18n";
 import { healthOf } from "../outgoing/webhook";
 import { webhooksQuery } from "../outgoing/webhooks";
-import { ageText } from "../parts/durations";
+import { agoText } from "../parts/durations";
 import { FailureText } from "../parts/failure";
 import { useSourceName } from "../parts/source";
 import { Toned } from "../parts/status";
@@ -129,7 +129,7 @@ function Sources() {
                   {nameOf(name)}
                 </Anchor>
               </th>
-              <td>{last && t("ago", { age: ageText(last, language) })}</td>
+              <td>{last && agoText(last, language)}</td>
               <td data-numeric>
                 {number.format(today)}
                 {quiet && <div className={classes.quiet}>{t("quieter")}</div>}

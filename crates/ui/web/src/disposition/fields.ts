@@ -228,7 +228,7 @@ const TABLE = {
     listed: { id: "billTo", size: 170, hidden: true },
   },
   dropShipBPartner: {
-    words: ["Drop-ship to", "Lieferung an"],
+    words: ["Drop-ship to", "Streckenlieferung an"],
     group: "partner",
     kind: { as: "role" },
     sent: partner("dropShipBPartner"),

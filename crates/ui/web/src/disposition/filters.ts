@@ -25,7 +25,7 @@ const THEN = {
   problem: { words: ["Error type", "Fehlerart"] },
   cause: { words: ["Cause", "Ursache"] },
   held: { words: ["On hold", "Zurückgehalten"], more: 17, as: "yesNo" },
-  hold: { words: ["Hold reason", "Zurückgehalten wegen"], more: 12, as: "hold" },
+  hold: { words: ["Hold reason", "Zurückgehalten (Grund)"], more: 12, as: "hold" },
   waitingUntilFrom: { words: ["Waiting until, from", "Wiedervorlage von"], more: 13, as: "day" },
   waitingUntilTo: { words: ["Waiting until, to", "Wiedervorlage bis"], more: 14, as: "day" },
   assignedTo: { words: ["Assignee", "Zuständig"], more: 15, as: "assignee" },

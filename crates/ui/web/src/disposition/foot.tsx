@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Total } from "../grid/blocks";
 import { selectedCount, type Selected } from "../grid/selection";
 import { useLanguage, useWords } from "../i18n";
+import { useKeyName } from "../keys/use-key-name";
 import { useTotalText } from "../parts/values";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
@@ -41,6 +42,7 @@ export function Foot({
 }: FootProps) {
   const t = useWords(dispositionWords);
   const totalText = useTotalText();
+  const keyName = useKeyName();
   const one = total.exact && total.value === 1;
   const candidates = `${one ? t("matchingOne") : t("matching", { total: totalText(total) })}${total.exact ? "" : ` – ${t("ends")}`}`;
   return (
@@ -57,7 +59,7 @@ export function Foot({
             <ActionIcon
               size="sm"
               aria-label={t("previousProblem")}
-              title={`${t("previousProblem")} (Shift+F8)`}
+              title={`${t("previousProblem")} (${keyName("Shift+F8")})`}
               onClick={() => onProblem(-1)}>
               <ChevronUp size={14} aria-hidden />
             </ActionIcon>

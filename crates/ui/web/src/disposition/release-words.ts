@@ -13,7 +13,7 @@ export const releaseWords = defineWords("release", {
 
 /** Why candidates wait, whoever may let them go. */
 export const holdWords = defineWords("hold", {
-  waiting: ["waiting for customer", "wartet auf Kunden"],
+  waiting: ["waiting for customer", "Warten auf den Kunden"],
   ...releaseWords.pairs,
   header_settling: ["more lines may arrive", "weitere Positionen können folgen"],
   destination: ["the data destination does not create orders", "das Datenziel erzeugt keine Aufträge"],

@@ -37,7 +37,7 @@ export const dispositionWords = defineWords("disposition", {
   outcome_held: ["on hold", "zurückgehalten"],
   outcome_failed: ["failed", "fehlgeschlagen"],
   moreFilters: ["More filters", "Weitere Filter"],
-  clearFilters: ["Clear filters", "Filter löschen"],
+  clearFilters: ["Clear filters", "Filter zurücksetzen"],
   removeFilter: ["Remove filter {{name}}", "Filter {{name}} entfernen"],
   activeFilters: ["Active filters", "Aktive Filter"],
   any: ["Any", "Alle"],
@@ -72,7 +72,7 @@ export const dispositionWords = defineWords("disposition", {
   problems_one: ["{{count, number}} line with errors", "{{count, number}} Position mit Fehlern"],
   problems_other: ["{{count, number}} lines with errors", "{{count, number}} Positionen mit Fehlern"],
   nextProblem: ["Next error", "Nächster Fehler"],
-  previousProblem: ["Previous error", "Voriger Fehler"],
+  previousProblem: ["Previous error", "Vorheriger Fehler"],
   allMended: ["Fixed. No more errors here.", "Behoben. Hier gibt es keine weiteren Fehler."],
   noProblem: ["No more errors", "Keine weiteren Fehler"],
   noneFaulty: ["No errors here.", "Hier gibt es keine Fehler."],
@@ -81,8 +81,8 @@ export const dispositionWords = defineWords("disposition", {
   none: ["Select at least one line.", "Wählen Sie mindestens eine Position aus."],
   notSaved: ["Not saved: {{message}}", "Nicht gespeichert: {{message}}"],
   // values as they are typed
-  badNumber: ["Enter a number such as 12.5.", "Geben Sie eine Zahl ein, z. B. 12,5."],
-  badDate: ["Enter a date such as 2026-12-08 or +3.", "Geben Sie ein Datum ein, z. B. 08.12.2026 oder +3."],
+  badNumber: ["Enter a number such as 12.5.", "Geben Sie eine Zahl ein, z.\u00a0B. 12,5."],
+  badDate: ["Enter a date such as 2026-12-08 or +3.", "Geben Sie ein Datum ein, z.\u00a0B. 08.12.2026 oder +3."],
   // states
   empty: [
     "No incoming orders yet. Lines that your data sources send appear here.",
@@ -93,7 +93,7 @@ export const dispositionWords = defineWords("disposition", {
   exampleToken: ["Replace TOKEN with an access token.", "Ersetzen Sie TOKEN durch ein Zugriffstoken."],
   noMatch: [
     "No matching lines. Clear the filters to see all lines.",
-    "Keine Treffer. Löschen Sie die Filter, um alle Positionen zu sehen.",
+    "Keine Treffer. Setzen Sie die Filter zurück, um alle Positionen zu sehen.",
   ],
   noRows: ["No lines", "Keine Positionen"],
   noneInTab: ["No lines with this status.", "Keine Positionen mit diesem Status."],
@@ -107,7 +107,7 @@ export const dispositionWords = defineWords("disposition", {
   keysGrid: ["In the list", "In der Liste"],
   keyOpen: ["Open the line as a full page", "Position als ganze Seite öffnen"],
   keyUpload: ["Attach a file", "Datei anhängen"],
-  keyTab: ["Next or previous status tab", "Nächster oder voriger Status-Reiter"],
-  keyProblem: ["Next or previous error", "Nächster oder voriger Fehler"],
+  keyTab: ["Next or previous status tab", "Nächster oder vorheriger Status-Reiter"],
+  keyProblem: ["Next or previous error", "Nächster oder vorheriger Fehler"],
   panel: ["Line {{id}}", "Position {{id}}"],
 });

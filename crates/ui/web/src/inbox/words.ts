@@ -22,7 +22,7 @@ export const inboxWords = defineWords("inbox", {
   oldest: ["oldest: {{age}}", "älteste: {{age}}"],
   noFix: [
     "No common fix. Correct these lines one by one.",
-    "Keine gemeinsame Lösung. Bitte klären Sie diese Positionen einzeln.",
+    "Keine gemeinsame Lösung. Klären Sie diese Positionen einzeln.",
   ],
   open: ["Show lines", "Positionen anzeigen"],
   clear: ["All resolved", "Alles geklärt"],
@@ -30,7 +30,7 @@ export const inboxWords = defineWords("inbox", {
     "Nothing needs attention. Lines with errors appear here.",
     "Es gibt nichts zu klären. Hier erscheinen Positionen mit Fehlern.",
   ],
-  clearNew: ["Show lines ready to order", "Bereite Positionen anzeigen"],
+  clearNew: ["Show lines ready to order", "Positionen anzeigen, die bereit sind"],
   applyTitle: ["Fix all {{count, number}}", "Alle {{count, number}} klären"],
   apply: ["Apply to all {{count, number}}", "Auf alle {{count, number}} anwenden"],
   write: ["Save and re-validate", "Speichern und neu prüfen"],
@@ -42,7 +42,7 @@ export const inboxWords = defineWords("inbox", {
   alternatives: ["Other suggested fixes", "Weitere Lösungsvorschläge"],
   written: ["Saved. The lines are being re-validated.", "Gespeichert. Die Positionen werden neu geprüft."],
   // keys
-  keyMove: ["Next or previous cause", "Nächste oder vorige Ursache"],
+  keyMove: ["Next or previous cause", "Nächste oder vorherige Ursache"],
   keyApply: ["Preview and apply the suggested fix", "Lösungsvorschlag in der Vorschau prüfen und anwenden"],
   keyOther: ["Preview and apply another suggested fix", "Anderen Lösungsvorschlag in der Vorschau prüfen und anwenden"],
   keyOpen: ["Show the lines in the list", "Positionen in der Liste anzeigen"],

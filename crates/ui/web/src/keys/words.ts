@@ -2,5 +2,5 @@ import { defineWords } from "../i18n";
 
 export const keysWords = defineWords("keys", {
   title: ["Keyboard shortcuts", "Tastenkürzel"],
-  singleKeys: ["Single-key shortcuts", "Kürzel mit einzelnen Tasten"],
+  singleKeys: ["Single-key shortcuts", "Tastenkürzel mit nur einer Taste"],
 });

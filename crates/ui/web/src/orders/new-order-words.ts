@@ -25,17 +25,20 @@ export const newOrderWords = defineWords("newOrder", {
   created: ["Sales order {{number}} created.", "Auftrag {{number}} angelegt."],
   keyNext: ["Next line; adds one after the last", "Nächste Position; nach der letzten wird eine hinzugefügt"],
   keyRemove: ["Remove line", "Position entfernen"],
-  number: ["Enter a number such as 12.5.", "Geben Sie eine Zahl ein, z. B. 12,5."],
-  refused_one: ["Not saved. Correct the marked field.", "Nicht gespeichert. Bitte korrigieren Sie das markierte Feld."],
+  number: ["Enter a number such as 12.5.", "Geben Sie eine Zahl ein, z.\u00a0B. 12,5."],
+  refused_one: ["Not saved. Correct the marked field.", "Nicht gespeichert. Korrigieren Sie das markierte Feld."],
   refused_other: [
     "Not saved. Correct the {{count, number}} marked fields.",
-    "Nicht gespeichert. Bitte korrigieren Sie die {{count, number}} markierten Felder.",
+    "Nicht gespeichert. Korrigieren Sie die {{count, number}} markierten Felder.",
   ],
   previewHint: [
     "Enter a customer, a date and a line to see prices, taxes and totals.",
-    "Geben Sie Kunde, Termin und eine Position ein, um Preise, Steuern und Summen zu sehen.",
+    "Geben Sie Kunde, Termin und mindestens eine Position ein, um Preise, Steuern und Summen zu sehen.",
   ],
   previewNone: ["Prices are not available yet: {{because}}", "Preise sind noch nicht verfügbar: {{because}}"],
   previewFor: ["{{customer}} · {{org}} · {{list}}", "{{customer}} · {{org}} · {{list}}"],
-  notAllowed: ["You do not have permission to create sales orders.", "Sie sind nicht berechtigt, Aufträge anzulegen."],
+  notAllowed: [
+    "You do not have permission to create sales orders.",
+    "Sie sind nicht berechtigt, Aufträge anzulegen. Wenden Sie sich an die Administration.",
+  ],
 });

@@ -25,7 +25,7 @@ export const ordersWords = defineWords("orders", {
   source: ["Data source", "Datenquelle"],
   organisation: ["Organisation", "Organisation"],
   anyOrganisation: ["All", "Alle"],
-  clear: ["Clear filters", "Filter löschen"],
+  clear: ["Clear filters", "Filter zurücksetzen"],
   filters: ["Filters", "Filter"],
   ofRun: ["Created by run {{id}}", "Erzeugt von Lauf {{id}}"],
   ofHeader: ["Ext. order ID {{id}}", "Ext. Bestell-ID {{id}}"],
@@ -50,6 +50,6 @@ export const ordersWords = defineWords("orders", {
   ],
   emptyMatch: [
     "No matching sales orders. Clear the filters to see all of them.",
-    "Keine Treffer. Löschen Sie die Filter, um alle Aufträge zu sehen.",
+    "Keine Treffer. Setzen Sie die Filter zurück, um alle Aufträge zu sehen.",
   ],
 });

@@ -5,7 +5,7 @@ export const ruleWords = defineWords("rules", {
   list: ["Notification rules", "Benachrichtigungsregeln"],
   none: [
     "No notification rules yet. A rule sends messages when something needs attention.",
-    "Noch keine Benachrichtigungsregeln. Eine Regel sendet Nachrichten, wenn etwas zu klären ist.",
+    "Noch keine Benachrichtigungsregeln. Eine Regel sendet Nachrichten, wenn jemand eingreifen muss.",
   ],
   new: ["New notification rule", "Neue Benachrichtigungsregel"],
   rule: ["Notification rule", "Benachrichtigungsregel"],
@@ -113,7 +113,7 @@ export const ruleWords = defineWords("rules", {
   noMessagesMatch: ["No messages with this status.", "Keine Nachrichten mit diesem Status."],
   subject: ["Subject", "Betreff"],
   madeAt: ["Created", "Erstellt"],
-  status_waiting: ["Pending", "Offen"],
+  status_waiting: ["Pending", "Ausstehend"],
   status_sent: ["Sent", "Gesendet"],
   status_failed: ["Failed", "Fehlgeschlagen"],
   sentAt: ["Sent", "Gesendet"],

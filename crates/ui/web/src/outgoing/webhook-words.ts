@@ -21,7 +21,7 @@ export const webhookWords = defineWords("webhooks", {
   withRecord: ["Include the record", "Datensatz mitsenden"],
   withRecordHint: [
     "Each event includes its line or sales order as of the time of sending. Otherwise it contains only IDs and the status.",
-    "Jedes Ereignis enthält die Position oder den Auftrag mit Stand beim Senden. Andernfalls enthält es nur IDs und Status.",
+    "Jedes Ereignis enthält die Position oder den Auftrag mit dem Stand zum Zeitpunkt des Sendens. Andernfalls enthält es nur IDs und Status.",
   ],
   carries: ["Payload", "Inhalt"],
   carries_record: ["Record", "Datensatz"],
@@ -33,15 +33,15 @@ export const webhookWords = defineWords("webhooks", {
   health_ended: ["Ended", "Beendet"],
   text_failing: [
     "No delivery has succeeded since {{at}}. Retries continue, and pending deliveries keep their sequence.",
-    "Seit {{at}} war keine Zustellung erfolgreich. Weitere Versuche folgen; die Reihenfolge der offenen Zustellungen bleibt erhalten.",
+    "Seit {{at}} war keine Zustellung erfolgreich. Weitere Versuche folgen; die Reihenfolge der ausstehenden Zustellungen bleibt erhalten.",
   ],
   text_paused: [
     "Paused by {{by}} since {{at}}. Events are sent after the pause unless they have expired by then.",
-    "Pausiert von {{by}} seit {{at}}. Ereignisse werden nach der Pause gesendet, sofern sie dann noch aufbewahrt sind.",
+    "Pausiert von {{by}} seit {{at}}. Ereignisse werden nach der Pause gesendet, sofern sie bis dahin nicht abgelaufen sind.",
   ],
   text_stopped: [
     "Paused since {{at}} after three days without a successful delivery. Resume the webhook when its receiver is available again. Pending events are kept until they expire.",
-    "Pausiert seit {{at}}: Drei Tage lang war keine Zustellung erfolgreich. Beenden Sie die Pause, wenn der Empfänger wieder erreichbar ist. Offene Ereignisse bleiben bis zum Ende der Aufbewahrung erhalten.",
+    "Pausiert seit {{at}}: Drei Tage lang war keine Zustellung erfolgreich. Beenden Sie die Pause, wenn der Empfänger wieder erreichbar ist. Ausstehende Ereignisse bleiben erhalten, bis sie ablaufen.",
   ],
   text_ended: [
     "Ended on {{at}}: the receiver no longer accepts events (HTTP 410).",
@@ -50,7 +50,7 @@ export const webhookWords = defineWords("webhooks", {
   lastSuccess: ["Last successful delivery", "Letzte erfolgreiche Zustellung"],
   lastFailure: ["Last failed delivery", "Letzte fehlgeschlagene Zustellung"],
   failingSince: ["Failing since", "Gestört seit"],
-  waiting: ["Pending", "Offen"],
+  waiting: ["Pending", "Ausstehend"],
   waitingSince: ["since {{at}}", "seit {{at}}"],
   secretRotated: ["Secret replaced", "Schlüssel ersetzt"],
   facts: ["Webhook details", "Angaben zum Webhook"],
@@ -111,21 +111,21 @@ export const webhookWords = defineWords("webhooks", {
   deleteTitle: ["Delete {{name}}", "{{name}} löschen"],
   deleteText: [
     "No more events are sent to this URL, and its delivery history is deleted.",
-    "Es werden keine Ereignisse mehr gesendet, und die Liste der Zustellungen wird gelöscht.",
+    "An diese URL werden keine Ereignisse mehr gesendet, und die Liste der Zustellungen wird gelöscht.",
   ],
   deleteWaiting_one: [
     "{{count, number}} pending delivery will not be sent.",
-    "{{count, number}} offene Zustellung wird nicht mehr gesendet.",
+    "{{count, number}} ausstehende Zustellung wird nicht mehr gesendet.",
   ],
   deleteWaiting_other: [
     "{{count, number}} pending deliveries will not be sent.",
-    "{{count, number}} offene Zustellungen werden nicht mehr gesendet.",
+    "{{count, number}} ausstehende Zustellungen werden nicht mehr gesendet.",
   ],
   paused: ["Paused", "Pausiert"],
   resumed: ["Resumed", "Pause beendet"],
   notFound: ["This webhook does not exist.", "Diesen Webhook gibt es nicht."],
-  warning: ["A webhook is not delivering", "Ein Webhook stellt nicht zu"],
-  warnings: ["Webhooks are not delivering", "Webhooks stellen nicht zu"],
+  warning: ["A webhook is not delivering", "Ein Webhook stellt keine Ereignisse zu"],
+  warnings: ["Webhooks are not delivering", "Webhooks stellen keine Ereignisse zu"],
   warning_failing: ["has been failing since {{at}}", "ist seit {{at}} gestört"],
   warning_paused: ["has been paused since {{at}}", "ist seit {{at}} pausiert"],
   warning_stopped: [
@@ -136,7 +136,7 @@ export const webhookWords = defineWords("webhooks", {
     "ended on {{at}}: the receiver no longer accepts events",
     "wurde am {{at}} beendet: Der Empfänger nimmt keine Ereignisse mehr an",
   ],
-  warningWaiting: ["{{count, number}} pending", "{{count, number}} offen"],
+  warningWaiting: ["{{count, number}} pending", "{{count, number}} ausstehend"],
 });
 
 export const deliveryWords = defineWords("deliveries", {
@@ -152,12 +152,12 @@ export const deliveryWords = defineWords("deliveries", {
   subject_attachment: ["Attachment {{id}}", "Anhang {{id}}"],
   subject_record: ["Record {{id}}", "Datensatz {{id}}"],
   subject_webhook: ["Webhook {{id}}", "Webhook {{id}}"],
-  status_waiting: ["Pending", "Offen"],
+  status_waiting: ["Pending", "Ausstehend"],
   status_delivered: ["Delivered", "Zugestellt"],
   status_failed: ["Failed", "Fehlgeschlagen"],
-  createdAt: ["Queued", "Eingereiht"],
+  createdAt: ["Queued", "Erstellt"],
   lastAnswer: ["Last response", "Letzte Antwort"],
-  behind: ["follows an earlier delivery", "folgt auf eine frühere Zustellung"],
+  behind: ["follows an earlier delivery", "wartet auf eine frühere Zustellung"],
   delivery: ["Delivery {{id}}", "Zustellung {{id}}"],
   facts: ["Delivery details", "Angaben zur Zustellung"],
   type: ["Type", "Typ"],

@@ -8,7 +8,7 @@ export const outgoingWords = defineWords("outgoing", {
     "Diese Seite ist der Administration vorbehalten. Wenden Sie sich an sie, um Webhooks oder Benachrichtigungsregeln zu ändern.",
   ],
   toDashboard: ["Go to Dashboard", "Zur Übersicht"],
-  toOutgoing: ["Go to Outgoing", "Zum Ausgang"],
+  toOutgoing: ["Go to Outgoing", "Ausgang öffnen"],
   parts: ["Outgoing messages", "Ausgehende Nachrichten"],
   tab_webhooks: ["Webhooks", "Webhooks"],
   tab_rules: ["Notification rules", "Benachrichtigungsregeln"],

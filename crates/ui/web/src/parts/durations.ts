@@ -1,19 +1,29 @@
 // How long something took or is ago, in the reader's way.
 
-/** How long ago it was, in the largest unit that fits. */
-export function ageText(instant: string, language: string): string {
+/** The age in the largest unit that fits. */
+function ageOf(instant: string) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 60_000));
-  const [value, unit] =
-    minutes < 60
-      ? ([minutes, "minute"] as const)
-      : minutes < 48 * 60
-        ? ([Math.floor(minutes / 60), "hour"] as const)
-        : ([Math.floor(minutes / 60 / 24), "day"] as const);
+  if (minutes < 60) return [minutes, "minute"] as const;
+  return minutes < 48 * 60
+    ? ([Math.floor(minutes / 60), "hour"] as const)
+    : ([Math.floor(minutes / 60 / 24), "day"] as const);
+}
+
+/** How old it is: `3 days`, `3 Tage`. */
+export function ageText(instant: string, language: string): string {
+  const [value, unit] = ageOf(instant);
   return new Intl.NumberFormat(language, {
     style: "unit",
     unit,
     unitDisplay: unit === "day" ? "long" : "short",
   }).format(value);
+}
+
+/** How long ago it was: `3 days ago`, `vor 3 Tagen`. */
+export function agoText(instant: string, language: string): string {
+  const [value, unit] = ageOf(instant);
+  const style = unit === "day" ? "long" : "short";
+  return new Intl.RelativeTimeFormat(language, { style }).format(-value, unit);
 }
 
 /** How long something took. */

@@ -17,7 +17,7 @@ const fileWords = defineWords("fileType", {
   web: ["Web page", "Webseite"],
   mail: ["E-mail", "E-Mail"],
   calendar: ["Calendar entry", "Kalendereintrag"],
-  archive: ["Compressed folder", "Komprimierter Ordner"],
+  archive: ["Compressed folder", "Archiv"],
   audio: ["Sound recording", "Tonaufnahme"],
   video: ["Video", "Video"],
   other: ["{{kind}} file", "{{kind}}-Datei"],

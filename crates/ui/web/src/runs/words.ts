@@ -26,7 +26,7 @@ export const schedulerWords = defineWords("scheduler", {
   handOverOn: ["Since {{at}}", "Seit {{at}}"],
   handOverBegins: [
     "For sales orders created from now on, the transfer is pending until their receiver confirms it.",
-    "Bei ab jetzt erzeugten Aufträgen ist die Übergabe offen, bis ihr Empfänger sie bestätigt.",
+    "Die Übergabe neuer Aufträge ist ab jetzt offen, bis der Empfänger sie bestätigt.",
   ],
   handOverOff: ["Sales orders are not transferred.", "Aufträge werden nicht übergeben."],
   handOverEnds: [
@@ -62,7 +62,7 @@ export const schedulerWords = defineWords("scheduler", {
   failedCount: ["Failed", "Fehlgeschlagen"],
   noRuns: [
     "No runs yet. Scheduled runs that had nothing to do are not listed.",
-    "Noch keine Läufe. Planmäßige Läufe, für die nichts zu tun war, werden nicht aufgeführt.",
+    "Noch keine Läufe. Planmäßige Läufe, die nichts zu tun hatten, werden nicht aufgeführt.",
   ],
   instances: ["Instances", "Instanzen"],
   instance: ["Instance", "Instanz"],
@@ -74,7 +74,7 @@ export const schedulerWords = defineWords("scheduler", {
   role: ["Task", "Aufgabe"],
   clockAhead: [
     "The clock is {{seconds}} s ahead of the database clock.",
-    "Die Uhr geht {{seconds}} s gegenüber der Datenbank vor.",
+    "Die Uhr weicht um {{seconds}}\u00a0s von der Datenbank ab.",
   ],
   loadMore: ["Load more", "Weitere laden"],
   keys: ["Scheduler", "Zeitplaner"],
@@ -88,10 +88,10 @@ export const runPageWords = defineWords("runPage", {
   ],
   toScheduler: ["All runs", "Alle Läufe"],
   facts: ["Run details", "Angaben zum Lauf"],
-  released: ["Released although", "Freigegeben, obwohl"],
+  released: ["Released although", "Trotzdem freigegeben"],
   showOrders: ["Show created orders", "Erzeugte Aufträge anzeigen"],
   showCandidates: ["Show lines", "Positionen anzeigen"],
-  again: ["Retry failed lines", "Fehlgeschlagene Positionen wiederholen"],
+  again: ["Retry failed lines", "Fehlgeschlagene Positionen erneut verarbeiten"],
   results: ["Results by line", "Ergebnisse je Position"],
   outcome: ["Outcome", "Ergebnis"],
   outcome_all: ["All", "Alle"],

@@ -2,7 +2,7 @@ import { defineWords } from "../i18n";
 
 export const sessionWords = defineWords("session", {
   title: ["Sign in", "Anmeldung"],
-  user: ["User", "Benutzer"],
+  user: ["User", "Benutzername"],
   password: ["Password", "Passwort"],
   showPassword: ["Show password", "Passwort anzeigen"],
   submit: ["Sign in", "Anmelden"],
@@ -18,7 +18,7 @@ export const sessionWords = defineWords("session", {
   unsentDrop: ["Discard", "Verwerfen"],
   unsentField: [
     "Not saved because your session ended. Press Enter to save.",
-    "Nicht gespeichert, weil Ihre Sitzung abgelaufen ist. Eingabetaste speichert.",
+    "Nicht gespeichert, weil Ihre Sitzung abgelaufen ist. Speichern Sie mit Enter.",
   ],
   noUser: ["Enter your user name.", "Geben Sie Ihren Benutzernamen ein."],
   noPassword: ["Enter your password.", "Geben Sie Ihr Passwort ein."],

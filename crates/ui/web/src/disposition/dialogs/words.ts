@@ -42,25 +42,28 @@ export const dialogWords = defineWords("dialogs", {
     "{{count, number}} lines with errors are skipped.",
     "{{count, number}} Positionen mit Fehlern werden übersprungen.",
   ],
-  stayHeld_one: ["{{count, number}} line is on hold:", "{{count, number}} Position ist zurückgehalten:"],
-  stayHeld_other: ["{{count, number}} lines are on hold:", "{{count, number}} Positionen sind zurückgehalten:"],
+  stayHeld_one: ["{{count, number}} line is on hold:", "{{count, number}} Position wird zurückgehalten:"],
+  stayHeld_other: ["{{count, number}} lines are on hold:", "{{count, number}} Positionen werden zurückgehalten:"],
   release: ["Release lines on hold", "Zurückgehaltene Positionen freigeben"],
   releaseNote: [
     "Select the lines to release. The history records each release.",
     "Wählen Sie aus, was freigegeben wird. Jede Freigabe wird im Verlauf protokolliert.",
   ],
-  waits_one: ["{{count, number}} line is on hold: {{why}}.", "{{count, number}} Position ist zurückgehalten: {{why}}."],
+  waits_one: [
+    "{{count, number}} line is on hold: {{why}}.",
+    "{{count, number}} Position wird zurückgehalten: {{why}}.",
+  ],
   waits_other: [
     "{{count, number}} lines are on hold: {{why}}.",
-    "{{count, number}} Positionen sind zurückgehalten: {{why}}.",
+    "{{count, number}} Positionen werden zurückgehalten: {{why}}.",
   ],
   released_one: [
     "{{count, number}} line would be on hold: {{why}}.",
-    "{{count, number}} Position wäre zurückgehalten: {{why}}.",
+    "{{count, number}} Position würde zurückgehalten: {{why}}.",
   ],
   released_other: [
     "{{count, number}} lines would be on hold: {{why}}.",
-    "{{count, number}} Positionen wären zurückgehalten: {{why}}.",
+    "{{count, number}} Positionen würden zurückgehalten: {{why}}.",
   ],
   releaseBrings_one: [
     "If released: {{count, number}} more line, {{orders}}",
@@ -80,7 +83,7 @@ export const dialogWords = defineWords("dialogs", {
   ],
   releaseBringsNone: [
     "Releasing these alone creates no order: they are on hold for another reason as well.",
-    "Diese Freigabe allein erzeugt keinen Auftrag: Die Positionen sind auch aus einem anderen Grund zurückgehalten.",
+    "Diese Freigabe allein erzeugt keinen Auftrag: Die Positionen werden auch aus einem anderen Grund zurückgehalten.",
   ],
   moreOrders_one: ["{{count, number}} more order", "{{count, number}} weiterer Auftrag"],
   moreOrders_other: ["{{count, number}} more orders", "{{count, number}} weitere Aufträge"],
@@ -123,16 +126,16 @@ export const dialogWords = defineWords("dialogs", {
   stepDay: ["+3 (days)", "+3 (Tage)"],
   badStep: [
     "Enter a change with a sign, for example +10% or -2.5.",
-    "Geben Sie eine Änderung mit Vorzeichen ein, z. B. +10% oder -2,5.",
+    "Geben Sie eine Änderung mit Vorzeichen ein, z.\u00a0B. +10% oder -2,5.",
   ],
   badDays: [
     "Enter a number of days with a sign, for example +3.",
-    "Geben Sie eine Anzahl Tage mit Vorzeichen ein, z. B. +3.",
+    "Geben Sie eine Anzahl Tage mit Vorzeichen ein, z.\u00a0B. +3.",
   ],
   noValue: ["Enter a value or select Keep.", "Geben Sie einen Wert ein oder wählen Sie „Beibehalten“."],
   applyUnseen: ["Apply", "Anwenden"],
   apply: ["Apply to {{count, number}}", "Auf {{count, number}} anwenden"],
-  chooseChange: ["Select at least one change.", "Wählen Sie mindestens eine Änderung."],
+  chooseChange: ["Select at least one change.", "Wählen Sie mindestens eine Änderung aus."],
   willChange_one: ["{{count, number}} line will change.", "{{count, number}} Position wird geändert."],
   willChange_other: ["{{count, number}} lines will change.", "{{count, number}} Positionen werden geändert."],
   willStay_one: [

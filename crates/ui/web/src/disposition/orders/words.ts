@@ -41,7 +41,7 @@ export const orderListWords = defineWords("orderList", {
   ],
   keyUnfoldHere: [
     "Expand or collapse in any column; starts editing in an editable cell",
-    "Auf- oder zuklappen in jeder Spalte; in änderbaren Zellen beginnt die Eingabe",
+    "In jeder Spalte auf- oder zuklappen; in änderbaren Zellen beginnt die Eingabe",
   ],
   keyEditOrder: ["Edit a value for all lines of an incoming order", "Wert für alle Positionen einer Bestellung ändern"],
   keyUnfoldAll: ["Expand or collapse all incoming orders", "Alle Bestellungen auf- oder zuklappen"],

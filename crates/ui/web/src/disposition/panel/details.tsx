@@ -90,7 +90,8 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
       {holdMessage && holdFixesOf(candidate).length === 0 && (
         <Alert color="yellow" py={6} mx="sm">
           <Text size="sm">
-            <b>{t("hold")}:</b> {holdMessage}
+            {!holdMessage.startsWith(t("hold")) && <b>{t("hold")}: </b>}
+            {holdMessage}
           </Text>
         </Alert>
       )}

@@ -11,7 +11,7 @@ export const panelWords = defineWords("panel", {
   backToList: ["Sales Order Disposition", "Auftragsdisposition"],
   notFound: [
     "Line {{id}} does not exist, or you do not have access to it.",
-    "Position {{id}} gibt es nicht oder Sie haben keinen Zugriff darauf.",
+    "Die Position {{id}} gibt es nicht, oder Sie haben keinen Zugriff darauf.",
   ],
   freeOfCharge: ["Free of charge.", "Ohne Berechnung."],
   freeOfChargeBecause: ["Free of charge: {{reason}}", "Ohne Berechnung: {{reason}}"],
@@ -40,19 +40,19 @@ export const panelWords = defineWords("panel", {
   cureViewer: ["Ask a clerk to correct this line.", "Bitten Sie die Sachbearbeitung, diese Position zu korrigieren."],
   cureAskMasterdata: [
     "Fix (requires permission to edit master data): {{what}}",
-    "Lösung mit Stammdatenrecht: {{what}}",
+    "Lösung (erfordert Stammdatenrecht): {{what}}",
   ],
   cureAskShared: [
     "Fix for an administrator of all organisations: {{what}}",
-    "Lösung durch die Administration aller Organisationen: {{what}}",
+    "Lösung (erfordert Zugriff auf alle Organisationen): {{what}}",
   ],
-  cureAskClerk: ["Fix for a clerk: {{what}}", "Lösung durch die Sachbearbeitung: {{what}}"],
+  cureAskClerk: ["Fix for a clerk: {{what}}", "Lösung (erfordert Bearbeitungsrecht): {{what}}"],
   willWrite: ["Changes to master data", "Änderungen an Stammdaten"],
   toEnter: ["enter a value", "noch einzugeben"],
   write: ["Save master data", "Stammdaten speichern"],
   writtenAgain: [
     "This line will be re-validated. Other lines with the same cause follow with the next scheduled run.",
-    "Diese Position wird danach neu geprüft. Andere mit derselben Ursache folgen mit dem nächsten planmäßigen Lauf.",
+    "Diese Position wird danach neu geprüft, andere Positionen mit derselben Ursache beim nächsten planmäßigen Lauf.",
   ],
   holdsForAll: [
     "This applies to everyone in {{org}}, including future orders. You can undo it (Ctrl+Z) until the record has been used.",
@@ -87,8 +87,8 @@ export const panelWords = defineWords("panel", {
   leftOut: ["ignored", "ignoriert"],
   setBy: ["Changed by {{by}}, {{at}}", "Geändert von {{by}}, {{at}}"],
   leftOutBy: ["Ignored by {{by}}, {{at}}", "Ignoriert von {{by}}, {{at}}"],
-  noNumber: ["Enter a number such as {{example}}.", "Geben Sie eine Zahl ein, z. B. {{example}}."],
-  noDay: ["Enter a date such as 2026-12-08 or +3.", "Geben Sie ein Datum ein, z. B. 08.12.2026 oder +3."],
+  noNumber: ["Enter a number such as {{example}}.", "Geben Sie eine Zahl ein, z.\u00a0B. {{example}}."],
+  noDay: ["Enter a date such as 2026-12-08 or +3.", "Geben Sie ein Datum ein, z.\u00a0B. 08.12.2026 oder +3."],
   noWhole: ["Enter a whole number.", "Geben Sie eine ganze Zahl ein."],
   pickDay: ["Choose a day", "Tag auswählen"],
   previousMonth: ["Previous month", "Vorheriger Monat"],
@@ -117,7 +117,7 @@ export const panelWords = defineWords("panel", {
   requestText: ["Request as received", "Empfangene Übermittlung"],
   requestGone: [
     "This request was deleted: requests are kept for {{days}} days.",
-    "Diese Übermittlung wurde gelöscht: Übermittlungen werden {{days}} Tage aufbewahrt.",
+    "Diese Übermittlung wurde gelöscht. Aufbewahrungsdauer in Tagen: {{days}}.",
   ],
   requestNotYours: [
     "You do not have permission to view the request of this line. Ask an administrator.",

@@ -12,7 +12,7 @@ const MASTERDATA = "/api/masterdata/";
 /** Kinds of records; a new one is shown with all its values, one that changes with its code and what changes. */
 const KINDS: Readonly<Record<string, { isNew: boolean; words: Pair }>> = {
   "product-prices": { isNew: true, words: ["New product price", "Neuer Produktpreis"] },
-  taxes: { isNew: true, words: ["New tax", "Neue Steuer"] },
+  taxes: { isNew: true, words: ["New tax", "Neuer Steuersatz"] },
   products: { isNew: false, words: ["Change product {{code}} ({{name}})", "Produkt {{code}} ({{name}}) ändern"] },
   bpartners: { isNew: false, words: ["Change customer {{code}} ({{name}})", "Kunde {{code}} ({{name}}) ändern"] },
   "price-lists": {
