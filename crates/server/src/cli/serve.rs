@@ -101,7 +101,7 @@ pub async fn answer(
         async move { drop(stopping.changed().await) }
     };
     if app.is_quiet() {
-        tracing::warn!("quiet: no schedules run, and no webhooks and mails are sent");
+        tracing::warn!("quiet: schedules, webhooks and mail are off");
     }
     let notifier = tokio::spawn(when_active(app.clone(), stopped(), app.notifier().run(stopped())));
     let search = tokio::spawn(app.search_updater().run(stopped()));

@@ -33,7 +33,7 @@ pub enum TokenCommand {
     orderdock token create --name webshop --scope candidates:write candidates:read --org 001\n  \
     orderdock token create --name operations --scope admin --default-org 001 --expires-in 30d")]
 pub struct CreateToken {
-    /// Name that shows the purpose of the access token in lists and histories
+    /// Name of the access token, shown in lists and histories
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: String,
     /// Permissions; an unknown value lists all scopes
