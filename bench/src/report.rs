@@ -11,9 +11,9 @@ use crate::machine::{Machine, Versions};
 use crate::place::Place;
 use crate::plots;
 
-/// Between these lines a paper has what was measured.
-const BEGIN: &str = "<!-- what was measured -->";
-const END: &str = "<!-- end of what was measured -->";
+/// The lines between which the page contains the results.
+const BEGIN: &str = "<!-- results -->";
+const END: &str = "<!-- end of results -->";
 
 /// A run: everything that was measured on one machine, of one version.
 #[derive(Clone, Serialize, Deserialize, Debug)]
@@ -25,13 +25,13 @@ pub struct Report {
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// What `--json` wrote; of measurements that stand in several, the last one counts
+    /// Files written by `--json`; if several contain a measurement, the last one is used
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The paper whose tables are replaced
+    /// Page whose tables are replaced
     #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
     paper: PathBuf,
-    /// Where the plots are written
+    /// Folder for the plots
     #[arg(long, value_name = "DIR", default_value = "docs/images")]
     images: PathBuf,
 }
