@@ -50,7 +50,7 @@ export const dashboardWords = defineWords("dashboard", {
   lastCame: ["Last received", "Zuletzt eingegangen"],
   ago: ["{{age}} ago", "vor {{age}}"],
   today: ["Today", "Heute"],
-  usually: ["Usual by now", "Üblich bis jetzt"],
+  usually: ["Usual by this time", "Üblich bis jetzt"],
   worth: ["Today’s results", "Ergebnis heute"],
   ordersToday: ["Sales orders dated today", "Aufträge mit Datum von heute"],
   linesToday: ["Lines received today", "Heute eingegangene Positionen"],
@@ -89,7 +89,7 @@ export const dashboardWords = defineWords("dashboard", {
   figure: ["{{count, number}}", "{{count, number}}"],
   figureAtLeast: ["at least {{count, number}}", "mindestens {{count, number}}"],
   oldestSummed: [
-    "Totals include the 20,000 oldest lines of each status.",
+    "Total values include only the 20,000 oldest lines of each status.",
     "Gesamtwerte umfassen je Status die 20.000 ältesten Positionen.",
   ],
   amount: ["Total value", "Gesamtwert"],

@@ -11,7 +11,7 @@ export const eventWords = defineWords("events", {
   candidateReactivated: ["Line restored", "Position wiederhergestellt"],
   candidateOrdered: ["Line processed", "Position verarbeitet"],
   orderCompleted: ["Sales order completed", "Auftrag fertiggestellt"],
-  orderHandedOver: ["Transfer confirmed", "Übergabe bestätigt"],
+  orderHandedOver: ["Transfer confirmed or rejected", "Übergabe bestätigt"],
   orderVoided: ["Sales order voided", "Auftrag storniert"],
   attachmentAdded: ["Attachment added", "Anhang hinzugefügt"],
   requestRejected: ["Request rejected", "Übermittlung abgelehnt"],

@@ -88,7 +88,7 @@ export const runPageWords = defineWords("runPage", {
   ],
   toScheduler: ["All runs", "Alle Läufe"],
   facts: ["Run details", "Angaben zum Lauf"],
-  released: ["Released although", "Freigegeben, obwohl"],
+  released: ["Released hold reasons", "Freigegeben, obwohl"],
   showOrders: ["Show created orders", "Erzeugte Aufträge anzeigen"],
   showCandidates: ["Show lines", "Positionen anzeigen"],
   again: ["Retry failed lines", "Fehlgeschlagene Positionen wiederholen"],

@@ -43,10 +43,10 @@ export const panelWords = defineWords("panel", {
     "Lösung mit Stammdatenrecht: {{what}}",
   ],
   cureAskShared: [
-    "Fix for an administrator of all organisations: {{what}}",
+    "Fix (requires access to all organisations): {{what}}",
     "Lösung durch die Administration aller Organisationen: {{what}}",
   ],
-  cureAskClerk: ["Fix for a clerk: {{what}}", "Lösung durch die Sachbearbeitung: {{what}}"],
+  cureAskClerk: ["Fix (requires permission to edit lines): {{what}}", "Lösung durch die Sachbearbeitung: {{what}}"],
   willWrite: ["Changes to master data", "Änderungen an Stammdaten"],
   toEnter: ["enter a value", "noch einzugeben"],
   write: ["Save master data", "Stammdaten speichern"],
