@@ -161,10 +161,9 @@ fn limits(wanted: u32) -> ConnectionLimits {
     let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
     if limits.connections < wanted.connections {
         tracing::warn!(
-            "serving at most {} concurrent connections instead of {}: the limit of open files is too low; raise it \
-             (LimitNOFILE of the service, or ulimit -Hn)",
-            limits.connections,
-            wanted.connections,
+            limit = limits.connections,
+            configured = wanted.connections,
+            "connection limit reduced: raise the limit of open files (LimitNOFILE of the service, or ulimit -Hn)"
         );
     }
     limits
