@@ -100,7 +100,7 @@ impl Import {
         }
         let failure = match (report.totals.rejected, unread) {
             (0, 0) => return Ok(()),
-            (0, _) => CommandFailure::work("some files could not be read completely"),
+            (0, _) => CommandFailure::work("not all files could be read completely"),
             (1, _) => CommandFailure::work("1 row was rejected"),
             (rejected, _) => CommandFailure::work(format!("{rejected} rows were rejected")),
         };
