@@ -131,7 +131,7 @@ mod tests {
         write(&Options { files, paper: at("paper.md"), images: at("images") }).unwrap();
         let paper = std::fs::read_to_string(at("paper.md")).unwrap();
         assert_eq!(paper.matches("| bulk: ratio | 0.60 |  | at least 0.5 | met |").count(), 2, "{paper}");
-        assert_eq!(paper.matches("| bulk: candidates | 9 a second |").count(), 1, "{paper}");
+        assert_eq!(paper.matches("| bulk: candidates | 9 per second |").count(), 1, "{paper}");
         assert!(paper.starts_with("before\n") && paper.ends_with("\nafter\n"), "{paper}");
         assert!(!paper.contains("0.40") && !paper.contains("old"), "{paper}");
         assert!(paper.contains("](images/throughput-by-batch-size.svg)"), "{paper}");
