@@ -106,7 +106,7 @@ impl Round {
     fn words(&self) -> String {
         let Self { singles: [one, two], bulks: [bulk, bulks] } = self;
         format!(
-            "single requests {one:.0} and {two:.0} a second, candidates of bulks {bulk:.0} and {bulks:.0}"
+            "single requests {one:.0} and {two:.0} per second, candidates of bulks {bulk:.0} and {bulks:.0}"
         )
     }
 }

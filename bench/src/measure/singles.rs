@@ -144,7 +144,7 @@ impl Round {
 
     fn words(&self) -> String {
         format!(
-            "{:.0} requests a second, bare {:.0}, {:.0} µs of processor each, median {:.1} ms, p99 {:.1} ms",
+            "{:.0} requests per second, bare {:.0}, {:.0} µs of CPU time each, median {:.1} ms, p99 {:.1} ms",
             self.served_rate(),
             self.bare_rate(),
             self.processor(),

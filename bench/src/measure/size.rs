@@ -168,7 +168,7 @@ fn compare(
         if round > 0 {
             tell(
                 "size",
-                format_args!("round {round}: {on_large:.0} a second, on an empty one {on_empty:.0}"),
+                format_args!("round {round}: {on_large:.0} per second, on an empty database {on_empty:.0}"),
             );
             ratios.push(on_large / on_empty);
             rates[0].push(on_large);

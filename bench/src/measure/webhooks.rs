@@ -150,8 +150,8 @@ impl Round {
     fn words(&self) -> String {
         let Self { sent_alone, import_alone, import_beside, sent_beside } = self;
         format!(
-            "{sent_alone:.0} events a second alone; candidates {import_alone:.0} alone, \
-             {import_beside:.0} beside {sent_beside:.0} events"
+            "{sent_alone:.0} events per second; candidates {import_alone:.0} without a webhook, \
+             {import_beside:.0} with a webhook and {sent_beside:.0} events per second"
         )
     }
 }
