@@ -47,7 +47,7 @@ impl Unit {
             Self::Microseconds => " µs",
             Self::Milliseconds => " ms",
             Self::Seconds => " s",
-            Self::PerSecond => " a second",
+            Self::PerSecond => " per second",
             Self::Bytes => " bytes",
             Self::Mebibytes => " MiB",
             Self::Times => " times",

@@ -14,10 +14,10 @@ use orderdock_bench::report::{self, Report};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Measures Orderdock, mostly against bare inserts of the rows that resulted
+/// Measures Orderdock, mostly relative to bare inserts of the resulting rows
 ///
-/// Every measurement makes its own data, runs the subject and what it is held against by turns, looks whether what it
-/// measured is in the database, and prints its figures beside the goals. `docs/performance.md` explains each.
+/// Each measurement creates its data, alternates between subject and reference, checks the stored rows, and prints its
+/// figures with the goals. `docs/performance.md` explains each.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     cargo build --profile shipped && cargo run --profile shipped -p orderdock-bench -- all\n  \
@@ -30,31 +30,31 @@ struct Command {
     work: Work,
     #[command(flatten)]
     place: Place,
-    /// Writes what was measured to this file, too
+    /// Also write the results to this file
     #[arg(long, global = true, value_name = "FILE")]
     json: Option<PathBuf>,
 }
 
 #[derive(clap::Subcommand)]
 enum Work {
-    /// All measurements, one after the other, but `size`, which takes long
+    /// All measurements except `size`, which takes long
     All {
-        /// Next to nothing of each, in less than two minutes: only whether they work
+        /// Minimal amounts, in less than two minutes: checks only that everything works
         #[arg(long)]
         quick: bool,
-        /// Also `size`, with so many candidates
+        /// Also run `size`, with this number of candidates
         #[arg(long, value_name = "CANDIDATES")]
         size: Option<usize>,
     },
     #[command(flatten)]
     One(Measurement),
-    /// Writes the tables of `docs/performance.md`, and its plots, from what was measured
+    /// Write the tables and plots of `docs/performance.md` from the results
     Report(report::Options),
-    /// Writes candidates as NDJSON to standard output, three lines to an order, for `orderdock import`
+    /// Write candidates as NDJSON for `orderdock import` to standard output, three lines per incoming order
     Lines {
-        /// How many
+        /// Number of candidates
         count: usize,
-        /// Business partners and products that they refer to, and create where they are not there
+        /// Number of partners and products that they refer to; missing ones are created
         #[arg(long, default_value_t = MASTER_DATA)]
         master_data: usize,
     },
@@ -62,33 +62,33 @@ enum Work {
 
 #[derive(clap::Subcommand)]
 enum Measurement {
-    /// Single requests over HTTP, one candidate each, against bare inserts with one commit each
+    /// Single requests over HTTP with one candidate each, relative to bare inserts with one commit each
     Singles(singles::Options),
-    /// Single requests while a bulk import runs beside them
+    /// Single requests during a bulk import
     Beside(beside::Options),
     /// Imports and health checks while anonymous clients request the largest documents
     Attacked(attacked::Options),
-    /// Bulks over HTTP that refer to known master data, against bare inserts
+    /// Bulks over HTTP with known master data, relative to bare inserts
     Bulk(bulk::Options),
-    /// Bulks whose every row brings a partner, location, contact, product and price of its own
+    /// Bulks in which each row creates a partner, location, contact, product and price
     BulkNew(bulk::NewOptions),
-    /// Database bytes that a candidate takes, by table and index
+    /// Database bytes per candidate, by table and index
     Bytes(bytes::Options),
-    /// Candidates into orders, in this process, against bare inserts
+    /// Orders created from candidates in this process, relative to bare inserts
     Orders(orders::Options),
-    /// The most memory that the server holds
+    /// Peak memory of the server
     Memory(memory::Options),
-    /// Two instances on one database of PostgreSQL against one
+    /// Two instances on one PostgreSQL database, relative to one
     Instances(instances::Options),
-    /// The rate by how many candidates a request has
+    /// Rate by candidates per request
     Batches(bulk::BatchOptions),
-    /// The rate of single requests by how many connections there are
+    /// Rate of single requests by connections
     Clients(singles::ClientOptions),
-    /// How long a start takes on a database with 1,000,000 candidates
+    /// Time of a start with a database of 1,000,000 candidates
     Ready(ready::Options),
-    /// Events to a webhook, alone and beside a bulk import
+    /// Events sent to a webhook, without and during a bulk import
     Webhooks(webhooks::Options),
-    /// Imports into a database with 10,000,000 candidates, and looks at it; takes long
+    /// Imports and lists with a database of 10,000,000 candidates; takes long
     Size(size::Options),
 }
 

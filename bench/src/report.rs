@@ -11,9 +11,9 @@ use crate::machine::{Machine, Versions};
 use crate::place::Place;
 use crate::plots;
 
-/// Between these lines a paper has what was measured.
-const BEGIN: &str = "<!-- what was measured -->";
-const END: &str = "<!-- end of what was measured -->";
+/// The lines between which the page contains the results.
+const BEGIN: &str = "<!-- results -->";
+const END: &str = "<!-- end of results -->";
 
 /// A run: everything that was measured on one machine, of one version.
 #[derive(Clone, Serialize, Deserialize, Debug)]
@@ -25,13 +25,13 @@ pub struct Report {
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// What `--json` wrote; of measurements that stand in several, the last one counts
+    /// Files written by `--json`; if several contain a measurement, the last one is used
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The paper whose tables are replaced
+    /// Page whose tables are replaced
     #[arg(long, value_name = "FILE", default_value = "docs/performance.md")]
     paper: PathBuf,
-    /// Where the plots are written
+    /// Folder for the plots
     #[arg(long, value_name = "DIR", default_value = "docs/images")]
     images: PathBuf,
 }
@@ -131,7 +131,7 @@ mod tests {
         write(&Options { files, paper: at("paper.md"), images: at("images") }).unwrap();
         let paper = std::fs::read_to_string(at("paper.md")).unwrap();
         assert_eq!(paper.matches("| bulk: ratio | 0.60 |  | at least 0.5 | met |").count(), 2, "{paper}");
-        assert_eq!(paper.matches("| bulk: candidates | 9 a second |").count(), 1, "{paper}");
+        assert_eq!(paper.matches("| bulk: candidates | 9 per second |").count(), 1, "{paper}");
         assert!(paper.starts_with("before\n") && paper.ends_with("\nafter\n"), "{paper}");
         assert!(!paper.contains("0.40") && !paper.contains("old"), "{paper}");
         assert!(paper.contains("](images/throughput-by-batch-size.svg)"), "{paper}");

@@ -19,10 +19,10 @@ const ATTACKERS: u32 = 4;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// Rounds; each measures imports and health checks alone and under the attack
+    /// Rounds; each measures imports and health checks without and during the attack
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// Single requests of each kind
+    /// Single requests per kind
     #[arg(long, default_value_t = 2_000)]
     requests: usize,
     /// Requests per second of the attack
@@ -63,7 +63,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         }
     }
     for (what, times) in ["single POST", "GET /api/health"].into_iter().zip(times) {
-        let name = format!("{what} under the attack: p95 latency, in that alone");
+        let name = format!("{what} during the attack: p95 latency, relative to that without it");
         measured.add(Figure::new(name, Unit::Times, Spread::of(times)).at_most(2.0));
     }
     Ok(measured)

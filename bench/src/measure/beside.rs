@@ -14,16 +14,16 @@ use crate::served::Server;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// Rounds; each measures single requests alone and beside both kinds of bulks
+    /// Rounds; each measures single requests without an import and during both kinds of bulks
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// Candidates that a bulk import brings
+    /// Candidates of the bulk import
     #[arg(long, default_value_t = 200_000)]
     candidates: usize,
     /// Connections with single requests
     #[arg(long, default_value_t = 64)]
     connections: usize,
-    /// Single requests that are sent alone
+    /// Single requests without an import
     #[arg(long, default_value_t = 12_000)]
     requests: usize,
 }
@@ -62,7 +62,7 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         }
     }
     let p99 = alone.iter().map(|seen| milliseconds(seen.percentile(99.0)));
-    measured.add(Figure::new("single POST alone: p99 latency", Unit::Milliseconds, Spread::of(p99)));
+    measured.add(Figure::new("single POST without an import: p99 latency", Unit::Milliseconds, Spread::of(p99)));
     for (size, rounds) in &beside {
         add_figures(*size, candidates, rounds, &mut measured);
     }
@@ -118,11 +118,11 @@ impl Beside {
 
 /// Each round with the 99th percentile alone before it.
 fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measured: &mut Measured) {
-    let of = format!("single POST beside an import of {candidates} in bulks of {size}");
+    let of = format!("single POST during an import of {candidates} in bulks of {size}");
     let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
         Figure::new(format!("{of}: {what}"), unit, Spread::of(rounds.iter().map(figure)))
     };
-    let times = figure("p99 latency, in that alone", Unit::Times, &|(alone, both)| both.p99() / alone);
+    let times = figure("p99 latency, relative to that without an import", Unit::Times, &|(alone, both)| both.p99() / alone);
     measured.add(times.at_most(3.0));
     measured.add(figure("p99 latency", Unit::Milliseconds, &|(_, both)| both.p99()));
     let rate = |(_, both): &(f64, Beside)| per_second(both.singles.latencies.len(), both.singles.took);
@@ -130,5 +130,5 @@ fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measure
     let rate = |(_, both): &(f64, Beside)| per_second(both.bulk.latencies.len() * size, both.bulk.took);
     measured.add(figure("candidates of the bulks", Unit::PerSecond, &rate));
     let seen = Seen::together(rounds.iter().map(|(_, both)| &both.singles));
-    measured.draw(Plot::Latency, format!("beside bulks of {size}"), distribution(&seen));
+    measured.draw(Plot::Latency, format!("during bulks of {size}"), distribution(&seen));
 }

@@ -107,13 +107,13 @@ pub fn known(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let mut sides = Sides::start(place, scratch.path(), master_data)?;
     let rounds = sides.rounds("bulk", rounds, &load, Rows::known(LINES, master_data))?;
     measured.add(processor(of, "candidate", &rounds).at_most(40.0));
-    let named = "ratio to bare rows of the candidates alone with 4 indexes (the goal's reference)";
+    let named = "ratio to bare inserts of candidate rows only, 4 indexes (reference of the goal)";
     measured.add(ratio(format!("{of}: {named}"), &rounds, |round| round.candidates_alone).at_least(0.5));
     add_rates(of, &rounds, &mut measured);
     let statements = Spread::once(sides.server.lookups_per_request()?);
-    measured.add(Figure::new(format!("{of}: look-ups of a request"), Unit::Statements, statements));
+    measured.add(Figure::new(format!("{of}: look-ups per request"), Unit::Statements, statements));
     let memory = Spread::once(sides.server.process().peak_memory()?);
-    measured.add(Figure::new(format!("{of}: most memory of the server"), Unit::Mebibytes, memory));
+    measured.add(Figure::new(format!("{of}: peak memory of the server"), Unit::Mebibytes, memory));
     Ok(measured)
 }
 
@@ -135,7 +135,7 @@ pub fn all_new(place: &Place, options: &NewOptions) -> Result<Measured, Failure>
 /// How the rate depends on how many candidates a request has.
 pub fn batches(place: &Place, options: &BatchOptions) -> Result<Measured, Failure> {
     let BatchOptions { candidates, clients } = *options;
-    let words = format!("up to {candidates} candidates of each size, {clients} clients");
+    let words = format!("up to {candidates} candidates per size, {clients} clients");
     let mut measured = Measured::new("batches", words);
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path(), MASTER_DATA)?;
@@ -222,7 +222,7 @@ impl Round {
 
 fn processor(of: &str, each: &str, rounds: &[Round]) -> Figure {
     let spread = rounds.iter().map(|round| microseconds_each(round.served.processor, round.rows));
-    Figure::new(format!("{of}: processor a {each}"), Unit::Microseconds, Spread::of(spread))
+    Figure::new(format!("{of}: CPU time per {each}"), Unit::Microseconds, Spread::of(spread))
 }
 
 /// The served rate as a part of the reference's.
@@ -232,13 +232,13 @@ fn ratio(what: String, rounds: &[Round], reference: Side) -> Figure {
 }
 
 fn add_rates(of: &str, rounds: &[Round], measured: &mut Measured) {
-    measured.add(ratio(format!("{of}: ratio to all rows that resulted, all indexes"), rounds, |round| {
+    measured.add(ratio(format!("{of}: ratio to bare inserts of all resulting rows"), rounds, |round| {
         round.bare
     }));
     let rates: [(&str, Side); 3] = [
         ("candidates", |round| round.served),
-        ("bare, all rows that resulted, for candidates", |round| round.bare),
-        ("bare, rows of the candidates alone with 4 indexes", |round| round.candidates_alone),
+        ("bare inserts of all resulting rows, candidates", |round| round.bare),
+        ("bare inserts of candidate rows only, 4 indexes", |round| round.candidates_alone),
     ];
     for (what, spent) in rates {
         let rate = rounds.iter().map(|round| per_second(round.rows, spent(round).time));
@@ -246,8 +246,8 @@ fn add_rates(of: &str, rounds: &[Round], measured: &mut Measured) {
     }
     #[expect(clippy::cast_precision_loss, reason = "figures for reading, not amounts")]
     let made = rounds.iter().map(|round| round.made as f64 / round.rows as f64);
-    measured.add(Figure::new(format!("{of}: rows that resulted, for each"), Unit::Rows, Spread::of(made)));
+    measured.add(Figure::new(format!("{of}: resulting rows per sent row"), Unit::Rows, Spread::of(made)));
     let processor = rounds.iter().map(|round| microseconds_each(round.bare.processor, round.rows));
-    let what = format!("{of}: processor of the bare inserts of all rows, for each candidate");
+    let what = format!("{of}: CPU time of the bare inserts per candidate");
     measured.add(Figure::new(what, Unit::Microseconds, Spread::of(processor)));
 }

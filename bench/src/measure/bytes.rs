@@ -14,10 +14,10 @@ use crate::served::Server;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// Candidates that come in as bulks
+    /// Candidates from bulks
     #[arg(long, default_value_t = 40_000)]
     bulk: usize,
-    /// Candidates that come in singly
+    /// Candidates from single requests
     #[arg(long, default_value_t = 12_000)]
     singly: usize,
 }
@@ -31,11 +31,11 @@ struct Sizes {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { bulk, singly } = *options;
-    let mut measured = Measured::new("bytes", format!("{bulk} candidates by bulk, {singly} singly"));
-    grow(place, "by bulk", bulk, &mut measured, |server, rows| {
+    let mut measured = Measured::new("bytes", format!("{bulk} candidates from bulks, {singly} from single requests"));
+    grow(place, "from bulks", bulk, &mut measured, |server, rows| {
         (server.bulks(rows, bulk / BULK_ROWS, BULK_ROWS), 4)
     })?;
-    grow(place, "singly", singly, &mut measured, |server, rows| (server.singles(rows, singly), 64))?;
+    grow(place, "from single requests", singly, &mut measured, |server, rows| (server.singles(rows, singly), 64))?;
     Ok(measured)
 }
 
@@ -59,7 +59,7 @@ fn grow(
     let figure =
         |part: &str, bytes| Figure::new(format!("candidates {how}: {part}"), Unit::Bytes, each(bytes));
     tell("bytes", format_args!("{candidates} {how}: {:.0} each", each(grown.file).median));
-    measured.add(figure("database for each, indexes included", grown.file).at_most(800.0));
+    measured.add(figure("database size per candidate, with indexes", grown.file).at_most(800.0));
     let mut parts: Vec<_> = grown.parts.into_iter().filter(|(_, bytes)| each(*bytes).median >= 1.0).collect();
     parts.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     for (part, bytes) in parts {

@@ -106,7 +106,7 @@ impl Round {
     fn words(&self) -> String {
         let Self { singles: [one, two], bulks: [bulk, bulks] } = self;
         format!(
-            "single requests {one:.0} and {two:.0} a second, candidates of bulks {bulk:.0} and {bulks:.0}"
+            "single requests {one:.0} and {two:.0} per second, candidates of bulks {bulk:.0} and {bulks:.0}"
         )
     }
 }
@@ -119,7 +119,7 @@ fn add_figures(rounds: &[Round], measured: &mut Measured) {
             let spread = Spread::of(rounds.iter().map(|round| figure(of(round))));
             Figure::new(format!("{what}: {name}"), unit, spread)
         };
-        measured.add(figure("two instances against one", Unit::Ratio, &|[one, two]| two / one).at_least(1.0));
+        measured.add(figure("two instances, relative to one", Unit::Ratio, &|[one, two]| two / one).at_least(1.0));
         measured.add(figure("one instance", Unit::PerSecond, &|[one, _]| one));
         measured.add(figure("two instances", Unit::PerSecond, &|[_, two]| two));
     }

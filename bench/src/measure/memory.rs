@@ -18,7 +18,7 @@ pub struct Options {
     /// Clients with single requests
     #[arg(long, default_value_t = 600)]
     clients: usize,
-    /// Single requests of all of them together
+    /// Single requests of all clients together
     #[arg(long, default_value_t = 12_000)]
     requests: usize,
 }
@@ -29,11 +29,11 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let idle = over(rounds, || idle(place))?;
     measured.add(figure("idle", idle).at_most(40.0));
     let one = over(rounds, || bulks(place, 1, rows))?;
-    measured.add(figure(&format!("a bulk of {rows}, at most"), one).at_most(150.0));
+    measured.add(figure(&format!("one bulk of {rows}, peak"), one).at_most(150.0));
     let four = over(rounds, || bulks(place, 4, rows))?;
-    measured.add(figure(&format!("four bulks of {rows} at once, at most"), four).at_most(200.0));
+    measured.add(figure(&format!("four concurrent bulks of {rows}, peak"), four).at_most(200.0));
     let singles = over(rounds, || singles(place, clients, requests))?;
-    measured.add(figure(&format!("{clients} clients with single requests, at most"), singles).at_most(200.0));
+    measured.add(figure(&format!("{clients} clients with single requests, peak"), singles).at_most(200.0));
     Ok(measured)
 }
 

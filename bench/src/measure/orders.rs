@@ -146,14 +146,14 @@ fn add_figures(rounds: &[Round], measured: &mut Measured) {
         Figure::new(format!("candidates to orders: {what}"), unit, Spread::of(rounds.iter().map(figure)))
     };
     let all = |round: &Round| ratio(round, |round| round.bare);
-    measured.add(figure("ratio to bare inserts of the rows that resulted", Unit::Ratio, &all).at_least(0.6));
+    measured.add(figure("ratio to bare inserts of the resulting rows", Unit::Ratio, &all).at_least(0.6));
     let alone = |round: &Round| ratio(round, |round| round.orders_alone);
-    measured.add(figure("ratio to the rows of orders alone, without the run's results", Unit::Ratio, &alone));
-    let sides: [(&str, Side); 2] = [("run", |round| round.run), ("bare", |round| round.bare)];
+    measured.add(figure("ratio to bare inserts of order rows only, without run results", Unit::Ratio, &alone));
+    let sides: [(&str, Side); 2] = [("run", |round| round.run), ("bare inserts", |round| round.bare)];
     for (side, spent) in sides {
         let rate = |round: &Round| per_second(round.candidates, spent(round).time);
         measured.add(figure(&format!("{side}, candidates"), Unit::PerSecond, &rate));
         let each = |round: &Round| microseconds_each(spent(round).processor, round.candidates);
-        measured.add(figure(&format!("{side}, processor a candidate"), Unit::Microseconds, &each));
+        measured.add(figure(&format!("{side}, CPU time per candidate"), Unit::Microseconds, &each));
     }
 }

@@ -14,7 +14,7 @@ const CANDIDATES: usize = 1_000_000;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// Starts after an orderly end, and as many after a kill
+    /// Number of starts after a shutdown, and after a kill
     #[arg(long, default_value_t = 5)]
     rounds: usize,
     #[command(flatten)]
@@ -49,12 +49,12 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
             format_args!("round {round} of {rounds}: {:.3} s, after a kill {:.3} s", last[0], last[1]),
         );
     }
-    let of = format!("ready on a database of {candidates}");
+    let of = format!("ready, {candidates} candidates");
     measured.add(
-        Figure::new(format!("{of}, after an orderly end"), Unit::Seconds, Spread::of(orderly)).at_most(0.2),
+        Figure::new(format!("{of}, after shutdown"), Unit::Seconds, Spread::of(orderly)).at_most(0.2),
     );
     measured.add(Figure::new(
-        format!("{of}, after a kill right behind an import"),
+        format!("{of}, killed immediately after an import"),
         Unit::Seconds,
         Spread::of(killed),
     ));

@@ -68,14 +68,14 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     }
     add_figures(connections, &all, &mut measured);
     let seen = Seen::together(all.iter().map(|round| &round.seen));
-    measured.draw(Plot::Latency, "alone", distribution(&seen));
+    measured.draw(Plot::Latency, "without an import", distribution(&seen));
     Ok(measured)
 }
 
 /// How the rate depends on how many clients there are.
 pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failure> {
     let requests = options.requests;
-    let mut measured = Measured::new("clients", format!("{requests} requests of each number of connections"));
+    let mut measured = Measured::new("clients", format!("{requests} requests per number of connections"));
     let scratch = place.scratch()?;
     let mut sides = Sides::start(place, scratch.path())?;
     sides.round(requests, 16)?;
@@ -87,7 +87,7 @@ pub fn clients(place: &Place, options: &ClientOptions) -> Result<Measured, Failu
         let rate = Spread::once(round.served_rate());
         measured.add(Figure::new(format!("{name}: requests"), Unit::PerSecond, rate));
         let processor = Spread::once(round.processor());
-        measured.add(Figure::new(format!("{name}: processor a request"), Unit::Microseconds, processor));
+        measured.add(Figure::new(format!("{name}: CPU time per request"), Unit::Microseconds, processor));
         #[expect(clippy::cast_precision_loss, reason = "a place on an axis")]
         let at = |rate| (connections as f64, rate);
         served.push(at(round.served_rate()));
@@ -144,7 +144,7 @@ impl Round {
 
     fn words(&self) -> String {
         format!(
-            "{:.0} requests a second, bare {:.0}, {:.0} µs of processor each, median {:.1} ms, p99 {:.1} ms",
+            "{:.0} requests per second, bare {:.0}, {:.0} µs of CPU time each, median {:.1} ms, p99 {:.1} ms",
             self.served_rate(),
             self.bare_rate(),
             self.processor(),
@@ -159,16 +159,16 @@ fn add_figures(connections: usize, rounds: &[Round], measured: &mut Measured) {
         let what = format!("single POST, {connections} connections: {what}");
         Figure::new(what, unit, Spread::of(rounds.iter().map(figure)))
     };
-    measured.add(figure("processor a request", Unit::Microseconds, Round::processor).at_most(120.0));
+    measured.add(figure("CPU time per request", Unit::Microseconds, Round::processor).at_most(120.0));
     let ratio = |round: &Round| round.served_rate() / round.bare_rate();
     let named = "ratio to bare inserts of the same rows, one commit each";
     measured.add(figure(named, Unit::Ratio, ratio).at_least(1.2));
     let tail = |round: &Round| round.p99() / round.median();
-    measured.add(figure("p99 latency, in medians", Unit::Times, tail).at_most(10.0));
+    measured.add(figure("p99 latency, relative to the median", Unit::Times, tail).at_most(10.0));
     measured.add(figure("requests", Unit::PerSecond, Round::served_rate));
     measured.add(figure("bare inserts, one commit each", Unit::PerSecond, Round::bare_rate));
     let processor = |round: &Round| microseconds_each(round.bare.processor, round.requests);
-    measured.add(figure("processor of a bare insert", Unit::Microseconds, processor));
+    measured.add(figure("CPU time per bare insert", Unit::Microseconds, processor));
     measured.add(figure("median latency", Unit::Milliseconds, Round::median));
     measured.add(figure("p99 latency", Unit::Milliseconds, Round::p99));
 }

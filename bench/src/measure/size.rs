@@ -22,10 +22,10 @@ pub struct Options {
     /// Bulk requests of a round, of 1,000 candidates each
     #[arg(long, default_value_t = 40)]
     requests: usize,
-    /// Looks of each kind
+    /// Requests per list
     #[arg(long, default_value_t = 200)]
     looks: usize,
-    /// Candidates in error among them
+    /// Number of these candidates that are in error
     #[arg(long, default_value_t = 100_000)]
     faulty: usize,
     #[command(flatten)]
@@ -46,65 +46,65 @@ const SEARCH_TIMEOUT: Duration = Duration::from_mins(30);
 
 const LOOKS: [Look; 34] = [
     look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
-    look_at("list, new ones by required day", |_| "?status=new&sort=dateRequired".to_owned()),
-    look_at("list, new ones by price", |_| "?status=new&sort=-price".to_owned()),
-    look_at("list, of a partner, by quantity", |order| {
+    look_at("list, new by required date", |_| "?status=new&sort=dateRequired".to_owned()),
+    look_at("list, new by price", |_| "?status=new&sort=-price".to_owned()),
+    look_at("list of a partner, by quantity", |order| {
         format!("?bpartner=BENCH-{}&sort=-qty", order % MASTER_DATA)
     }),
-    look_at("list, of a product, by price", |order| {
+    look_at("list of a product, by price", |order| {
         format!("?product=BENCH-{}&sort=price", order % MASTER_DATA)
     }),
-    look_at("list, of a reference, by status", |order| format!("?poReference=PO-{order}&sort=status")),
+    look_at("list of a reference, by status", |order| format!("?poReference=PO-{order}&sort=status")),
     look_at("list, required in a month, by reference", |_| {
         "?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=poReference".to_owned()
     }),
-    look_at("list, found by words", |order| format!("?q=PO-{order}")),
-    searched("list, found by a part of a reference", |order| format!("?q=O-{order}&sort=-createdAt")),
-    searched("list, found by a part of a header", |order| format!("?q=nch-{order}&sort=-createdAt")),
-    searched("list, found by a partner's name", |order| {
+    look_at("list, text search", |order| format!("?q=PO-{order}")),
+    searched("list, search by part of a reference", |order| format!("?q=O-{order}&sort=-createdAt")),
+    searched("list, search by part of a header id", |order| format!("?q=nch-{order}&sort=-createdAt")),
+    searched("list, search by partner name", |order| {
         format!("?q=wohnen%20{}&sort=-createdAt", order % MASTER_DATA)
     }),
-    searched("list, found by a partner's name, with umlaut", |_| "?q=M%C3%B6bel&sort=-createdAt".to_owned()),
-    searched("list, found by a product's name", |order| {
+    searched("list, search by partner name with umlaut", |_| "?q=M%C3%B6bel&sort=-createdAt".to_owned()),
+    searched("list, search by product name", |order| {
         format!("?q=hair%20{}&sort=-createdAt", order % MASTER_DATA)
     }),
-    searched("list, found by a town", |_| "?q=bonn&sort=-createdAt".to_owned()),
-    searched("list, found by a postal code", |_| "?q=53179&sort=-createdAt".to_owned()),
+    searched("list, search by town", |_| "?q=bonn&sort=-createdAt".to_owned()),
+    searched("list, search by postal code", |_| "?q=53179&sort=-createdAt".to_owned()),
     Look {
         finds_records: false,
-        ..searched("list, searched without a result", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned())
+        ..searched("list, search without results", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned())
     },
     look_at("counts, all", |_| "/counts".to_owned()),
-    look_at("counts, of a partner", |order| format!("/counts?bpartner=BENCH-{}", order % MASTER_DATA)),
-    look_at("counts, of a product, new ones", |order| {
+    look_at("counts of a partner", |order| format!("/counts?bpartner=BENCH-{}", order % MASTER_DATA)),
+    look_at("counts of a product, new", |order| {
         format!("/counts?status=new&product=BENCH-{}", order % MASTER_DATA)
     }),
     Look {
-        what: "by-ref",
+        what: "look-up by reference",
         limit: 3.0,
         path: |order| format!("/by-ref/{SOURCE}/bench-{order}"),
         finds_records: true,
     },
     orders("orders, newest first", |_| "/headers?sort=-createdAt".to_owned()),
-    orders("orders, by required day", |_| "/headers?sort=dateRequired".to_owned()),
-    orders("orders, by required day, last first", |_| "/headers?sort=-dateRequired".to_owned()),
+    orders("orders, by required date", |_| "/headers?sort=dateRequired".to_owned()),
+    orders("orders, by required date, descending", |_| "/headers?sort=-dateRequired".to_owned()),
     orders("orders, by reference", |_| "/headers?sort=poReference".to_owned()),
     orders("orders, by partner", |_| "/headers?sort=bpartner".to_owned()),
-    orders("orders, by partner, last first", |_| "/headers?sort=-bpartner".to_owned()),
-    orders("orders, newest first, a page within", |order| {
+    orders("orders, by partner, descending", |_| "/headers?sort=-bpartner".to_owned()),
+    orders("orders, newest first, a later page", |order| {
         format!("/headers?sort=-createdAt&offset={}", order % 10_000)
     }),
-    orders("orders, new ones, newest first", |_| "/headers?status=new&sort=-createdAt".to_owned()),
+    orders("orders, new, newest first", |_| "/headers?status=new&sort=-createdAt".to_owned()),
     orders("orders, in error, newest first", |_| "/headers?status=error&sort=-createdAt".to_owned()),
     orders("orders, in error, by partner", |_| "/headers?status=error&sort=bpartner".to_owned()),
-    orders("orders, of a partner", |order| {
+    orders("orders of a partner", |order| {
         format!("/headers?bpartner=BENCH-{}&sort=-createdAt", order % MASTER_DATA)
     }),
     orders("orders, required in a month, by partner", |_| {
         "/headers?dateRequiredFrom=2030-12-01&dateRequiredTo=2030-12-31&sort=bpartner".to_owned()
     }),
-    orders("orders, found by words", |order| format!("/headers?q=PO-{order}&sort=-createdAt")),
-    Look { what: "problems, in groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
+    orders("orders, text search", |order| format!("/headers?q=PO-{order}&sort=-createdAt")),
+    Look { what: "problem groups", limit: 500.0, path: |_| "/problems".to_owned(), finds_records: true },
 ];
 
 const fn look_at(what: &'static str, path: fn(usize) -> String) -> Look {
@@ -130,10 +130,10 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     compare(place, &server, &mut rows, (candidates, options), &mut measured)?;
     let ends = [("first", rates.first()), ("last", rates.last())];
     for (which, rate) in ends.into_iter().filter_map(|(which, rate)| Some((which, rate?))) {
-        let what = format!("import of {candidates}: candidates, over the {which} {STEP} that came in now");
+        let what = format!("import of {candidates}: candidates, over the {which} {STEP} imported");
         measured.add(Figure::new(what, Unit::PerSecond, Spread::once(rate.1)));
     }
-    measured.draw(Plot::DatabaseSize, "candidates a second", rates);
+    measured.draw(Plot::DatabaseSize, "candidates per second", rates);
     server.stop()?;
     drop(scratch);
     Ok(measured)
@@ -168,15 +168,15 @@ fn compare(
         if round > 0 {
             tell(
                 "size",
-                format_args!("round {round}: {on_large:.0} a second, on an empty one {on_empty:.0}"),
+                format_args!("round {round}: {on_large:.0} per second, on an empty database {on_empty:.0}"),
             );
             ratios.push(on_large / on_empty);
             rates[0].push(on_large);
             rates[1].push(on_empty);
         }
     }
-    let of = format!("bulk into a database of {candidates}");
-    let ratio = Figure::new(format!("{of}: ratio to an empty one"), Unit::Ratio, Spread::of(ratios));
+    let of = format!("bulk into a database with {candidates} candidates");
+    let ratio = Figure::new(format!("{of}: ratio to an empty database"), Unit::Ratio, Spread::of(ratios));
     measured.add(ratio.at_least(0.8));
     let [large, empty] = rates.map(Spread::of);
     measured.add(Figure::new(format!("{of}: candidates"), Unit::PerSecond, large));
@@ -205,7 +205,7 @@ fn time_looks(
             wait_for_records(server, &path(order(1)))?;
         }
         let requests = (0..looks).map(|number| server.look(&path(order(number)))).collect();
-        measured.add(time(server, requests, &format!("look at {candidates} candidates, {what}"), limit)?);
+        measured.add(time(server, requests, &format!("{candidates} candidates, {what}"), limit)?);
     }
     Ok(())
 }
@@ -231,12 +231,12 @@ fn time_desk(
 ) -> Result<(), Failure> {
     let run = server.assign_faulty()?;
     for (what, limit, request) in [
-        ("the day", 300.0, server.ask("GET", "/api/statistics/day")),
-        ("what undoing a run would do", 10_000.0, server.ask("POST", &format!("{run}/undo?dryRun=true"))),
+        ("statistics of the day", 300.0, server.ask("GET", "/api/statistics/day")),
+        ("dry run of an undo", 10_000.0, server.ask("POST", &format!("{run}/undo?dryRun=true"))),
     ] {
         // as many as a small part of the looks, each of which takes long
         let requests = vec![request; looks.div_ceil(20)];
-        measured.add(time(server, requests, &format!("look at {candidates} candidates, {what}"), limit)?);
+        measured.add(time(server, requests, &format!("{candidates} candidates, {what}"), limit)?);
     }
     Ok(())
 }

@@ -12,10 +12,10 @@ use crate::served::Server;
 
 #[derive(clap::Args)]
 pub struct Options {
-    /// Rounds; each sends events alone, and measures an import without a webhook and with one
+    /// Rounds; each sends events without an import, and measures an import without and with a webhook
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// Events that are sent alone
+    /// Events sent without an import
     #[arg(long, default_value_t = 10_000)]
     deliveries: usize,
     /// Candidates of an import
@@ -150,8 +150,8 @@ impl Round {
     fn words(&self) -> String {
         let Self { sent_alone, import_alone, import_beside, sent_beside } = self;
         format!(
-            "{sent_alone:.0} events a second alone; candidates {import_alone:.0} alone, \
-             {import_beside:.0} beside {sent_beside:.0} events"
+            "{sent_alone:.0} events per second; candidates {import_alone:.0} without a webhook, \
+             {import_beside:.0} with a webhook and {sent_beside:.0} events per second"
         )
     }
 }
@@ -161,10 +161,10 @@ fn add_figures(rounds: &[Round], measured: &mut Measured) {
         let figure = Figure::new(what, unit, Spread::of(rounds.iter().map(of)));
         measured.add(bound.map_or(figure.clone(), |least| figure.at_least(least)));
     };
-    add("events sent to a webhook, alone", Unit::PerSecond, Some(1_000.0), &|round| round.sent_alone);
+    add("events sent to a webhook, without an import", Unit::PerSecond, Some(1_000.0), &|round| round.sent_alone);
     let ratio: &dyn Fn(&Round) -> f64 = &|round| round.import_beside / round.import_alone;
-    add("import beside a webhook: ratio to the import alone", Unit::Ratio, Some(0.95), ratio);
-    add("import beside a webhook: events sent", Unit::PerSecond, Some(100.0), &|round| round.sent_beside);
-    add("import beside a webhook: candidates", Unit::PerSecond, None, &|round| round.import_beside);
-    add("import alone: candidates", Unit::PerSecond, None, &|round| round.import_alone);
+    add("import with a webhook: ratio to the import without it", Unit::Ratio, Some(0.95), ratio);
+    add("import with a webhook: events sent", Unit::PerSecond, Some(100.0), &|round| round.sent_beside);
+    add("import with a webhook: candidates", Unit::PerSecond, None, &|round| round.import_beside);
+    add("import without a webhook: candidates", Unit::PerSecond, None, &|round| round.import_alone);
 }

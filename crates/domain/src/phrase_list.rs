@@ -234,13 +234,13 @@ phrases! {
 
     // Why a candidate waits
     WaitingHold
-        "On hold until {0}: waiting for the customer. The line resumes on that day, or earlier by hand."
+        "On hold until {0}: waiting for the customer. The wait ends on that day, or earlier if a user ends it."
         "Zurückgehalten bis {0}: wartet auf den Kunden. Das Warten endet an diesem Tag, wenn es niemand vorher beendet."
     DestinationHold
         "On hold: the data destination does not create sales orders."
         "Zurückgehalten: Das Datenziel erzeugt keine Aufträge."
     ReleaseHold
-        "On hold: the data source requires release by hand."
+        "On hold: the data source requires a manual release."
         "Zurückgehalten: Die Datenquelle verlangt eine Freigabe von Hand."
     SiblingRejectedHold
         "On hold: line \"{0}\" of the same incoming order was rejected and has not been sent again."
@@ -300,7 +300,7 @@ phrases! {
         "Add a tax rate of category “{0}” from {1} to {2}."
         "Steuersatz der Kategorie „{0}“ von {1} nach {2} anlegen."
     TakeValidDateRemedy
-        "Change the date to {0}, the next valid day."
+        "Change the date to {0}, the next valid date."
         "Datum auf den nächsten gültigen Tag ändern: {0}."
     SetDateRemedy "Set the required date to {0}." "Wunschtermin auf {0} setzen."
     CreateVersionRemedy
@@ -342,7 +342,7 @@ phrases! {
         "Warten beenden: Die Position wartet nicht mehr auf den Kunden."
     WaitUntilRemedy "Wait until another date." "Bis zu einem anderen Datum warten."
     TakeUpOtherRemedy
-        "Resume line {0}: it keeps the whole incoming order on hold."
+        "End the wait of line {0}: it keeps the whole incoming order on hold."
         "Warten von Position {0} beenden: Sie hält die ganze Bestellung zurück."
     WaitUntilOtherRemedy
         "Let line {0} wait until another date."
@@ -409,6 +409,6 @@ phrases! {
     CodingCorrupt "the data is damaged" "die Daten sind beschädigt"
     CodingWindow "the window exceeds 8 MiB" "das Fenster ist größer als 8 MiB"
     CodingOverhead
-        "it is more than 1 MiB longer than the expanded data"
+        "it is more than 1 MiB longer than the decompressed data"
         "er ist mehr als 1 MiB länger als die entpackten Daten"
 }

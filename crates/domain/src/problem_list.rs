@@ -156,7 +156,7 @@ problems_and_those_of_what_is_kept! {
         "The access token is unknown."
         "Das Zugriffstoken ist unbekannt."
     EventCursorExpired "event.cursor_expired" 410
-        "Cursor {cursor} has expired: later events were deleted. The oldest valid cursor is {oldest}. Continue with after=now and read the current records from the lists."
+        "Cursor {cursor} has expired: the events after it were deleted. The oldest valid cursor is {oldest}. Continue with after=now and read the current records from the lists."
         "Der Cursor {cursor} ist abgelaufen: Spätere Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Fahren Sie mit after=now fort und lesen Sie den aktuellen Stand aus den Listen."
     EventCursorUnknown "event.cursor_unknown" 410
         "Unknown cursor {cursor}: this event does not exist. The database was replaced or restored from a backup. The oldest valid cursor is {oldest}."

@@ -9,7 +9,7 @@ macro_rules! problems_and_those_of_what_is_kept {
         "Request {id} not found: it was deleted or belongs to another sender."
         "Anfrage {id} nicht gefunden: Sie wurde gelöscht oder gehört einem anderen Absender."
     UserExists "user.exists" 409
-        "The user {name} already exists. User names are not case-sensitive."
+        "User {name} already exists. User names are not case-sensitive."
         "Der Benutzer {name} existiert bereits. Groß- und Kleinschreibung wird nicht unterschieden."
     UserUnknown "user.unknown" 404
         "User {name} does not exist."

@@ -294,7 +294,7 @@ mod tests {
                 English,
                 organisation,
                 2,
-                "N: 2 sales order transfers have been pending for more than 90 minutes",
+                "N: 2 sales order transfers have been unconfirmed for more than 90 minutes",
             ),
             (
                 OrderNotHandedOver,

@@ -37,9 +37,9 @@ message_words! {
     OneRun "1 run failed" "1 Lauf ist fehlgeschlagen"
     ManyRuns "{count} runs failed" "{count} Läufe sind fehlgeschlagen"
     Paused "Webhook {webhook} is paused" "Der Webhook {webhook} ist pausiert"
-    OneWaiting "1 sales order transfer has been pending for more than {time}" "1 Übergabe eines Auftrags ist seit mehr als {time} unbestätigt"
-    ManyWaiting "{count} sales order transfers have been pending for more than {time}" "{count} Übergaben von Aufträgen sind seit mehr als {time} unbestätigt"
-    AtLeastWaiting "More than {count} sales order transfers have been pending for more than {time}" "Mehr als {count} Übergaben von Aufträgen sind seit mehr als {time} unbestätigt"
+    OneWaiting "1 sales order transfer has been unconfirmed for more than {time}" "1 Übergabe eines Auftrags ist seit mehr als {time} unbestätigt"
+    ManyWaiting "{count} sales order transfers have been unconfirmed for more than {time}" "{count} Übergaben von Aufträgen sind seit mehr als {time} unbestätigt"
+    AtLeastWaiting "More than {count} sales order transfers have been unconfirmed for more than {time}" "Mehr als {count} Übergaben von Aufträgen sind seit mehr als {time} unbestätigt"
 
     Oldest "Oldest:" "Die ältesten:"
     Since "- {what}, since {at}" "- {what}, seit {at}"

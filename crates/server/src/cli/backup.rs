@@ -15,7 +15,8 @@ use std::{
 /// The backup is a consistent snapshot, verified and flushed to disk before the command ends. `orderdock restore`
 /// restores it.
 ///
-/// A PostgreSQL backup is an archive of pg_dump, which must be installed here in the server's version or newer.
+/// A PostgreSQL backup is a pg_dump archive. pg_dump must be installed on this machine, in the version of the server or
+/// newer.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock backup /backup/orderdock-monday.sqlite\n  \
@@ -24,7 +25,8 @@ use std::{
     orderdock backup --data-dir /var/lib/orderdock --keep 14 /backup\n  \
     orderdock backup --database postgres://orderdock@db.example/orderdock /backup/orderdock.dump")]
 pub struct Backup {
-    /// Backup file to create; must not exist. With --keep an existing folder, in which a file with the time is created
+    /// Backup file to create, which must not exist; with --keep: an existing folder, in which the file is named by its
+    /// time
     #[arg(value_name = "FILE|DIR")]
     file: PathBuf,
     /// Keep this many backups in the folder and delete older ones after a successful backup
@@ -103,7 +105,7 @@ impl BackupSeries {
     fn new(folder: &Path, keep: NonZero<usize>, settings: &Settings) -> Result<Self, CommandFailure> {
         if !folder.is_dir() {
             return Err(CommandFailure::call(format!(
-                "--keep needs an existing folder, and {} is none",
+                "--keep requires an existing folder; {} is not a folder",
                 folder.display()
             )));
         }

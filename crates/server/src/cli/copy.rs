@@ -20,7 +20,7 @@ const AGAIN: &str = "The data copied so far is kept: run the same command again 
 /// Files that are listed by their names.
 const MOST_FILES: usize = 20;
 
-/// Copy a database to an empty one, also between SQLite and PostgreSQL
+/// Copy a database to an empty one, within or between SQLite and PostgreSQL
 ///
 /// Stop all servers first: neither database may be in use. An interrupted copy continues when the same command is run
 /// again; until it is complete, no server opens the target. At the end all rows are compared. The source is not
@@ -44,10 +44,10 @@ enum CopyCommand {
     Activate(Activate),
 }
 
-/// Let servers run schedules, webhooks and mail on a copy
+/// Enable schedules, webhooks and mail on a copy
 ///
-/// A restored backup and any other copy of a database are quiet. Activate a copy that takes the place of its original,
-/// never one that runs at the same time: both would send the same events. Running servers follow within a few seconds.
+/// Servers are quiet on a restored backup or any other copy of a database. Activate a copy only if it replaces its
+/// original: otherwise both send the same events. Running servers apply the change within a few seconds.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock copy activate --data-dir /var/lib/orderdock\n  \
@@ -61,7 +61,7 @@ impl Activate {
     async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.storage.resolve()?;
         let app = wiring::open_existing(&settings).await?;
-        let outcome = if app.activate_database().await? { "activated" } else { "was active already" };
+        let outcome = if app.activate_database().await? { "activated" } else { "already active" };
         super::print(&format!("{}: {outcome}\n", settings.database))
     }
 }
@@ -148,7 +148,7 @@ impl MoveOptions {
         super::print(&format!("{name}: {} rows, equal to the source\n", done.rows))?;
         if !with_files && done.contents > 0 {
             eprintln!(
-                "{} attached files were not copied; copy them by hand, or copy again to an empty database with \
+                "{} attached files were not copied; copy them manually, or copy again to an empty database with \
                  --attachments-from and --attachments-to",
                 done.contents
             );

@@ -19,7 +19,7 @@ use std::{
     orderdock load master-data.yaml\n  \
     orderdock load --data-dir /var/lib/orderdock partners.json products.yaml")]
 pub struct Load {
-    /// YAML or JSON files; top-level members are kinds of master data
+    /// YAML or JSON files; top-level fields are kinds of master data
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]

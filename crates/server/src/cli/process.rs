@@ -81,7 +81,7 @@ impl Process {
             SelectionScope::Order => Gather::WholeOrders(selection, &[Status::New, Status::Error]),
             SelectionScope::Selection if release.partial => Gather::Selected(selection),
             SelectionScope::Selection => {
-                return Err(CommandFailure::call("--scope selection needs --release partial"));
+                return Err(CommandFailure::call("--scope selection requires --release partial"));
             }
         };
         let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Command, gather };
@@ -96,7 +96,7 @@ fn candidates(count: u64) -> String {
 fn figures(record: &RunRecord) -> String {
     let (run, counts) = (&record.run, record.run.counts);
     format!(
-        "run {}: {}\nselected {}, added {}, processed {}, orders {}, stayed {}, failed {}\n",
+        "run {}: {}\nselected {}, added {}, processed {}, orders {}, skipped {}, failed {}\n",
         run.id,
         run.state.as_str(),
         counts.selected,
@@ -166,7 +166,7 @@ async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, 
             None => break,
         }
     }
-    let mut lines = String::from("\nstayed\n");
+    let mut lines = String::from("\nskipped\n");
     for ((word, message), count) in reasons {
         let _ = writeln!(lines, "  {count:>6}  {word:<18} {message}"); // into a String
     }

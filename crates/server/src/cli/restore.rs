@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// The restored database is marked as a copy: a server starts quiet on it, without schedules, webhooks and mail, until
 /// `orderdock copy activate`. Stop the server first.
 ///
-/// SQLite: the backup is checked and copied to the data folder. PostgreSQL: the archive is restored by pg_restore into
-/// an empty database, which CREATE DATABASE makes.
+/// SQLite: the backup is checked and copied to the data folder. PostgreSQL: pg_restore restores the archive into an
+/// empty database; create it with CREATE DATABASE first.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock restore /backup/orderdock-20261127T013000Z.sqlite --data-dir /var/lib/orderdock --replace\n  \
@@ -21,10 +21,10 @@ pub struct Restore {
     /// Backup file of `orderdock backup`
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// SQLite: replace the database of the data folder; its files are kept under a name with the time
+    /// SQLite: replace the database of the data folder; the previous files are kept, with the time in their names
     #[arg(long)]
     replace: bool,
-    /// Also copy attachments from this folder of `backup --copy-attachments`; existing files are skipped
+    /// Also copy attachments from this folder, filled by `backup --copy-attachments`; existing files are skipped
     #[arg(long, value_name = "DIR")]
     attachments_from: Option<PathBuf>,
     #[command(flatten)]
@@ -50,8 +50,8 @@ impl Restore {
             super::print(&format!("{}: {copied} attachments restored\n", to.display()))?;
         }
         eprintln!(
-            "The server starts quiet on it: no schedules, webhooks and mail. If it takes the place of the original: \
-             orderdock copy activate"
+            "Servers start quiet on this database: schedules, webhooks and mail are off. If it replaces the original, run \
+             `orderdock copy activate`."
         );
         Ok(())
     }
@@ -65,7 +65,7 @@ fn attachment_folders<'s>(
     let Some(from) = from else { return Ok(None) };
     if !from.join("sha256").is_dir() {
         return Err(CommandFailure::call(format!(
-            "{} has no folder sha256, so it is no target of `backup --copy-attachments`",
+            "{} has no folder sha256, so it was not filled by `backup --copy-attachments`",
             from.display()
         )));
     }

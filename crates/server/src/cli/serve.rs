@@ -101,7 +101,7 @@ pub async fn answer(
         async move { drop(stopping.changed().await) }
     };
     if app.is_quiet() {
-        tracing::warn!("quiet: no schedules run, and no webhooks and mails are sent");
+        tracing::warn!("quiet: schedules, webhooks and mail are off");
     }
     let notifier = tokio::spawn(when_active(app.clone(), stopped(), app.notifier().run(stopped())));
     let search = tokio::spawn(app.search_updater().run(stopped()));
@@ -161,10 +161,9 @@ fn limits(wanted: u32) -> ConnectionLimits {
     let limits = descriptors::raise().map_or(wanted.clone(), |most| descriptors::within(most, &wanted));
     if limits.connections < wanted.connections {
         tracing::warn!(
-            "serving at most {} concurrent connections instead of {}: the limit of open files is too low; raise it \
-             (LimitNOFILE of the service, or ulimit -Hn)",
-            limits.connections,
-            wanted.connections,
+            limit = limits.connections,
+            configured = wanted.connections,
+            "connection limit reduced: raise the limit of open files (LimitNOFILE of the service, or ulimit -Hn)"
         );
     }
     limits

@@ -33,7 +33,7 @@ pub enum TokenCommand {
     orderdock token create --name webshop --scope candidates:write candidates:read --org 001\n  \
     orderdock token create --name operations --scope admin --default-org 001 --expires-in 30d")]
 pub struct CreateToken {
-    /// Name that shows the purpose of the access token in lists and histories
+    /// Name of the access token, shown in lists and histories
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: String,
     /// Permissions; an unknown value lists all scopes
@@ -48,7 +48,7 @@ pub struct CreateToken {
     /// Validity: a number with m, h, d or w (90d), or `never`
     #[arg(long, value_name = "DURATION", default_value = "365d", value_parser = parse_validity)]
     expires_in: Validity,
-    /// Responses to imports contain only the members of the metasfresh classes
+    /// Responses to imports contain only the fields of the metasfresh classes
     #[arg(long)]
     minimal_responses: bool,
     #[command(flatten)]

@@ -41,12 +41,12 @@ pub fn body_bytes(given: Option<usize>, faults: &mut ConfigFaults) -> usize {
 }
 
 pub fn response_bytes(given: Option<u64>, faults: &mut ConfigFaults) -> u64 {
-    let (bytes, reason) = (given.unwrap_or(256 << 20), "which two connections may hold");
+    let (bytes, reason) = (given.unwrap_or(256 << 20), "the maximum of two connections");
     at_least(bytes, FEWEST_RESPONSE_BYTES, "max-response-bytes-under-way", reason, faults)
 }
 
 pub fn kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
-    let reason = "otherwise events are deleted before they can be followed";
+    let reason = "otherwise events are deleted before they can be read";
     at_least(given.unwrap_or(30), 1, "events-kept-days", reason, faults)
 }
 

@@ -56,8 +56,8 @@ pub struct ServiceOptions {
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub behind_proxy: Option<bool>,
 
-    /// Certificate of this server, a PEM file with the chain that begins with it; with --tls-key this server terminates
-    /// TLS itself. Both files are loaded again when they change and on SIGHUP [default: none, no TLS]
+    /// Certificate of this server, followed by its chain, as a PEM file; with --tls-key, this server terminates TLS itself.
+    /// Both files are reloaded when they change and on SIGHUP [default: none, no TLS]
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_CERTIFICATE")]
     pub tls_certificate: Option<PathBuf>,
 
@@ -65,8 +65,8 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
 
-    /// Seconds for which browsers use TLS alone for this host (Strict-Transport-Security), with --tls-certificate or
-    /// --behind-proxy; browsers remember it, so begin with a small value [default: none, no header]
+    /// Seconds for which browsers use only HTTPS for this host (Strict-Transport-Security); requires --tls-certificate or
+    /// --behind-proxy. Browsers remember the value, so start with a small one [default: none, no header]
     #[arg(long, value_name = "SECONDS", env = "ORDERDOCK_HSTS_MAX_AGE")]
     pub hsts_max_age: Option<u32>,
 
@@ -112,7 +112,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "N", env = "ORDERDOCK_DATABASE_CONNECTIONS")]
     pub database_connections: Option<usize>,
 
-    /// Create an empty database although the previous one is missing
+    /// Create an empty database even if the previous one is missing
     #[arg(long)]
     #[serde(skip)]
     pub begin_anew: bool,

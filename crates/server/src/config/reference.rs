@@ -50,10 +50,11 @@ pub fn reference() -> String {
     }
     let _ = write!(
         text,
-        "\nThese values have no option and no place in the file, because others could read them there:\n\n\
+        "\nThese secrets can be set in the environment only, because command lines and configuration files may be readable by \
+         other users:\n\n\
          | Environment variable | Meaning |\n|---|---|\n\
          | `{DATABASE_PASSWORD}` | Password of the PostgreSQL database; alternative: `database-password-file` |\n\
-         | `{MAIL_PASSWORD}` | Password of the user of the mail server; alternative: `mail-password-file` |\n"
+         | `{MAIL_PASSWORD}` | Password of `mail-user`; alternative: `mail-password-file` |\n"
     );
     text
 }

@@ -62,7 +62,7 @@ async fn restored_database_is_quiet_until_activated() {
     assert_eq!(names, "Organisation 001");
 
     let server = serve(path, "copy");
-    server.logged("quiet: no schedules run").await;
+    server.logged("quiet: schedules, webhooks and mail are off").await;
     assert!(is_quiet(&server).await);
     let activated = printed(path, &["copy", "activate", "--data-dir", "copy"]);
     assert!(activated.ends_with(": activated\n"), "{activated}");
@@ -71,7 +71,7 @@ async fn restored_database_is_quiet_until_activated() {
     let server = serve(path, "copy");
     assert!(!is_quiet(&server).await, "an activated copy stays active");
     let again = printed(path, &["copy", "activate", "--data-dir", "copy"]);
-    assert!(again.ends_with(": was active already\n"), "{again}");
+    assert!(again.ends_with(": already active\n"), "{again}");
 }
 
 #[tokio::test]

@@ -243,7 +243,7 @@ fn a_report_tells_figures_orders_and_reasons() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["demo", "--data-dir", "d", "--scheduler", "false"]));
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);
-    for part in ["done", "selected", "orders\n  000001", "EUR", "stayed\n", "header.settling"] {
+    for part in ["done", "selected", "orders\n  000001", "EUR", "skipped\n", "header.settling"] {
         assert!(report.contains(part), "{part} in {report}");
     }
     assert!(report.contains("price.none"), "{report}");

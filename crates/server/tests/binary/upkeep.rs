@@ -26,7 +26,7 @@ fn users_are_created_with_a_password_that_is_given_or_generated() {
     let given = ["create", "Berta", "--role", "administrator", "--password-stdin"];
     assert_eq!(user(&given, "correct horse battery\nnot this\n").1, "");
     let cases: [(&[&str], &str, i32, &str); 6] = [
-        (&["create", "aNNA", "--role", "clerk"], "", 1, "The user aNNA already exists"),
+        (&["create", "aNNA", "--role", "clerk"], "", 1, "User aNNA already exists"),
         (&["create", "Carla", "--role", "clerk", "--password-stdin"], "short\n", 1, "12 to 256 characters"),
         (
             &["create", "Carla", "--role", "clerk", "--password-stdin"],

@@ -48,7 +48,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
   await page.keyboard.press("Enter");
   for (const [place, id] of ids.entries()) {
     await page.waitForURL((url) => url.searchParams.get("open") === String(id));
-    await card(page).getByText("Quantity must be greater than 0; it is 0.").waitFor();
+    await card(page).getByText("The quantity must be greater than 0, but is 0.").waitFor();
     await expect.poll(() => focused(page)).toBe("INPUT Quantity");
     await page.keyboard.press("Control+a");
     await page.keyboard.type(String(place + 2));
@@ -268,7 +268,7 @@ test("a conversion of a shared product: who works for one organisation reads who
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
     await card(page)
-      .getByText(/^Fix for an administrator of all organisations: Add a unit conversion/)
+      .getByText(/^Fix \(requires access to all organisations\): Add a unit conversion/)
       .waitFor();
     expect(
       await card(page)

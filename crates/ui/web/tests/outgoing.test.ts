@@ -297,7 +297,7 @@ test("a notification rule is made by keys, tried before it is kept, and says wha
   await page.keyboard.press("n");
   const kind = dialog().getByRole("combobox", { name: "Notify about" });
   await kind.click();
-  await page.getByRole("option", { name: "Data source without data" }).click();
+  await page.getByRole("option", { name: "Silent data source" }).click();
   await dialog().getByRole("textbox", { name: "Recipients" }).fill("anna@shop.example\nnobody");
   await dialog().getByRole("button", { name: "Try out" }).click();
   await dialog().getByText('Invalid mail address "nobody"').waitFor();

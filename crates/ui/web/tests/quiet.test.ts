@@ -9,7 +9,7 @@ afterAll(() => desk.close());
 
 test("quiet_server_shows_a_banner_on_every_page", async () => {
   for (const [language, scheme, text] of [
-    ["en", "light", "Quiet server: schedules, webhooks and mail are off."],
+    ["en", "light", "Quiet mode: schedules, webhooks and mail are off."],
     ["de", "dark", "Stiller Betrieb: Zeitpläne, Webhooks und E-Mails sind ausgeschaltet."],
   ] as const) {
     const page = await desk.page("/candidates", { language, scheme });

@@ -54,7 +54,8 @@ pub struct Import {
     /// Organisation of rows that contain none, if the database has several; a server uses the default of the access token
     #[arg(long = "org", value_name = "CODE")]
     organisation: Option<String>,
-    /// What a faulty row rejects: its incoming order (header), only itself (row) or its whole bulk (all)
+    /// Rows that are rejected because of a faulty row: its incoming order (header), only the row itself (row) or its whole
+    /// bulk (all)
     #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, policy_word))]
     error_policy: ErrorPolicy,
     /// Write rejected rows with their errors to this file
@@ -99,7 +100,7 @@ impl Import {
         }
         let failure = match (report.totals.rejected, unread) {
             (0, 0) => return Ok(()),
-            (0, _) => CommandFailure::work("some files could not be read completely"),
+            (0, _) => CommandFailure::work("not all files could be read completely"),
             (1, _) => CommandFailure::work("1 row was rejected"),
             (rejected, _) => CommandFailure::work(format!("{rejected} rows were rejected")),
         };

@@ -33,7 +33,7 @@ impl fmt::Display for ImportTotals {
         let Self { created, staged_with_problems, unchanged, rejected } = self;
         let rows = created + unchanged + rejected;
         writeln!(f, "rows       {rows}")?;
-        writeln!(f, "created    {created} (with problems to be corrected: {staged_with_problems})")?;
+        writeln!(f, "created    {created} (with problems: {staged_with_problems})")?;
         writeln!(f, "unchanged  {unchanged}")?;
         writeln!(f, "rejected   {rejected}")
     }

@@ -89,7 +89,7 @@ pub enum WebhookCommand {
 
 /// Add a webhook and print its secret once
 ///
-/// The webhook receives events from its creation on.
+/// The webhook receives the events that occur after its creation.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     orderdock webhook add https://erp.example/orderdock\n  \
@@ -144,7 +144,7 @@ pub struct CalledWebhook {
 /// What a command needs that calls receivers, or says whom to call.
 #[derive(clap::Args)]
 struct CallingOptions {
-    /// Allow addresses of private networks and of this machine, the latter also without TLS; use the setting of the
+    /// Allow addresses of private networks and of this machine, the latter also without TLS; use the same value as the
     /// server [default: false; demo: true]
     #[arg(long, value_name = "BOOL", env = "ORDERDOCK_WEBHOOKS_ALLOW_PRIVATE")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "true")]

@@ -252,8 +252,8 @@ fn open_postgres(
     match database.standing()? {
         DatabaseState::Foreign(table) => {
             return Err(CommandFailure::work(format!(
-                "{database} contains tables of another program, such as {table}. Create a database for Orderdock alone with \
-                 CREATE DATABASE"
+                "{database} contains tables of another program, such as {table}. Create a separate database for Orderdock \
+                 with CREATE DATABASE"
             )));
         }
         DatabaseState::Empty if !settings.begin_anew => {

@@ -26,7 +26,7 @@ pub fn restore_file(
     if database.exists() {
         if !replace {
             return Err(CommandFailure::call(format!(
-                "{} exists. Use --replace to put the backup in its place; the present files are kept.",
+                "{} already exists. Use --replace to replace it; its files are kept under other names.",
                 database.display()
             )));
         }

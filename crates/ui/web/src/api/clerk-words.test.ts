@@ -12,7 +12,7 @@ const problem = (code: string, params: object) => ({ code, params, message: "As 
 
 test("a message names no members, and its numbers are the reader's", () => {
   const told = inClerksWords({ items: [{ problems: [problem("qty.not_positive", { seen: "-2.5" })] }] });
-  expect(told.items[0]?.problems[0]?.message).toBe("Quantity must be greater than 0; it is -2.5.");
+  expect(told.items[0]?.problems[0]?.message).toBe("The quantity must be greater than 0, but is -2.5.");
 });
 
 test("fields and values of closed lists are named as clerks call them", () => {

@@ -10,7 +10,7 @@ import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 
 const clerkWords = defineWords("clerk", {
   qty_not_positive: [
-    "Quantity must be greater than 0; it is {{seen}}.",
+    "The quantity must be greater than 0, but is {{seen}}.",
     "Die Menge muss größer als 0 sein, ist aber {{seen}}.",
   ],
   currencyCode_mismatch: [

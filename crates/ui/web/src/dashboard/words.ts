@@ -55,7 +55,7 @@ export const dashboardWords = defineWords("dashboard", {
   fewerSources: ["Show fewer", "Weniger anzeigen"],
   lastCame: ["Last received", "Zuletzt eingegangen"],
   today: ["Today", "Heute"],
-  usually: ["Usual by now", "Bis jetzt üblich"],
+  usually: ["Usual by this time", "Bis jetzt üblich"],
   worth: ["Today’s results", "Ergebnis heute"],
   ordersToday: ["Sales orders dated today", "Aufträge mit heutigem Datum"],
   linesToday: ["Lines received today", "Heute eingegangene Positionen"],
@@ -94,7 +94,7 @@ export const dashboardWords = defineWords("dashboard", {
   figure: ["{{count, number}}", "{{count, number}}"],
   figureAtLeast: ["at least {{count, number}}", "mindestens {{count, number}}"],
   oldestSummed: [
-    "Totals include the 20,000 oldest lines of each status.",
+    "Total values include only the 20,000 oldest lines of each status.",
     "Gesamtwerte umfassen je Status die 20.000 ältesten Positionen.",
   ],
   amount: ["Total value", "Gesamtwert"],

@@ -11,7 +11,7 @@ import { memberWords } from "./members";
 import { useChoice } from "./panel/choice";
 
 export const shortWords = defineWords("problemShort", {
-  qty_not_positive: ["Quantity {{seen}} must be above 0", "Menge {{seen}} ist nicht über 0"],
+  qty_not_positive: ["Quantity {{seen}} is not greater than 0", "Menge {{seen}} ist nicht über 0"],
   price_none: ["No price in {{list}} on {{date}}", "Kein Preis in {{list}} am {{date}}"],
   price_ambiguous: ["Several prices in {{list}} on {{date}}", "Mehrere Preise in {{list}} am {{date}}"],
   price_negative: ["Negative price {{price}}", "Negativer Preis {{price}}"],
@@ -23,7 +23,7 @@ export const shortWords = defineWords("problemShort", {
   pricingsystem_none: ["No pricing system", "Kein Preissystem"],
   pricingSystemCode_unknown: ["Pricing system {{code}} unknown", "Preissystem {{code}} unbekannt"],
   pricelist_none: ["No price list of {{system}} for {{country}}", "Keine Preisliste von {{system}} für {{country}}"],
-  pricelist_no_version: ["{{list}} has no prices on {{date}}", "{{list}} hat am {{date}} keine gültige Version"],
+  pricelist_no_version: ["{{list}} has no version for {{date}}", "{{list}} hat am {{date}} keine gültige Version"],
   pricelist_no_tax_category: ["{{list}} without tax category", "{{list}} ohne Steuerkategorie"],
   pricelist_cycle: ["{{list}} refers to itself", "{{list}} verweist auf sich selbst"],
   currencyCode_mismatch: [
@@ -38,15 +38,18 @@ export const shortWords = defineWords("problemShort", {
     "No tax from {{from}} to {{to}} for {{category}} on {{date}}",
     "Kein Steuersatz von {{from}} nach {{to}} für {{category}} am {{date}}",
   ],
-  tax_ambiguous: ["Two taxes apply: {{first}}, {{second}}", "Mehrere Steuersätze treffen zu: {{first}}, {{second}}"],
+  tax_ambiguous: [
+    "Several taxes apply: {{first}}, {{second}}",
+    "Mehrere Steuersätze treffen zu: {{first}}, {{second}}",
+  ],
   uomCode_no_conversion: ["No conversion from {{from}} to {{to}}", "Keine Umrechnung von {{from}} in {{to}}"],
   uomCode_unknown: ["Unit {{code}} unknown", "Einheit {{code}} unbekannt"],
   bpartner_inactive: ["Customer {{code}} inactive", "Kunde {{code}} inaktiv"],
   bpartner_unknown: ["Customer {{keys}} unknown", "Kunde {{keys}} unbekannt"],
   contact_inactive: ["Contact {{name}} inactive", "Ansprechpartner {{name}} inaktiv"],
-  location_inactive: ["Address inactive", "Adresse inaktiv"],
-  location_none: ["No address", "Keine Adresse"],
-  location_unknown: ["Address {{keys}} unknown", "Adresse {{keys}} unbekannt"],
+  location_inactive: ["Location inactive", "Adresse inaktiv"],
+  location_none: ["No location", "Keine Adresse"],
+  location_unknown: ["Location {{keys}} unknown", "Adresse {{keys}} unbekannt"],
   product_inactive: ["Product {{code}} inactive", "Produkt {{code}} inaktiv"],
   product_unknown: ["Product {{keys}} unknown", "Produkt {{keys}} unbekannt"],
   productCode_unknown: ["Product {{code}} unknown", "Produkt {{code}} unbekannt"],

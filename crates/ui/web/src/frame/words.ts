@@ -28,7 +28,7 @@ export const frameWords = defineWords("frame", {
   notSaved: ["{{count, number}} not saved", "{{count, number}} nicht gespeichert"],
   toUnsaved: ["Go to unsaved changes", "Zu nicht gespeicherten Änderungen"],
   quiet: [
-    "Quiet server: schedules, webhooks and mail are off.",
+    "Quiet mode: schedules, webhooks and mail are off.",
     "Stiller Betrieb: Zeitpläne, Webhooks und E-Mails sind ausgeschaltet.",
   ],
   connected: ["Connected", "Verbunden"],

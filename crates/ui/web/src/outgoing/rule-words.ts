@@ -17,7 +17,7 @@ export const ruleWords = defineWords("rules", {
   ],
   about: ["Notify about", "Anlass"],
   kind_candidatesInError: ["Lines with errors", "Positionen mit Fehlern"],
-  kind_sourceSilent: ["Data source without data", "Datenquelle ohne Eingang"],
+  kind_sourceSilent: ["Silent data source", "Datenquelle ohne Eingang"],
   kind_runFailed: ["Failed runs", "Fehlgeschlagene Läufe"],
   kind_webhookPaused: ["Paused webhooks", "Pausierte Webhooks"],
   kind_orderNotHandedOver: ["Unconfirmed transfers", "Unbestätigte Übergaben"],
@@ -53,16 +53,16 @@ export const ruleWords = defineWords("rules", {
   ofSource: ["{{what}}, {{source}}", "{{what}}, {{source}}"],
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
-    "How long a line may have errors: up to 10,080 minutes (7 days).",
+    "Maximum time that a line may have errors, up to 10,080 minutes (7 days).",
     "Wie lange eine Position Fehler haben darf: höchstens 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
-    "How long the data source may send no data. Only the days and times below count.",
+    "Maximum time without data from the data source. Only the days and times below are counted.",
     "Wie lange die Datenquelle nichts senden darf. Es zählen nur die Tage und Uhrzeiten unten.",
   ],
   hoursHint_orderNotHandedOver: [
-    "How long a transfer may remain unconfirmed.",
+    "Maximum time that a transfer may be unconfirmed.",
     "Wie lange eine Übergabe unbestätigt bleiben darf.",
   ],
   when: ["Notification times", "Meldezeiten"],

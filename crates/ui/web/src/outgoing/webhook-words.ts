@@ -20,7 +20,7 @@ export const webhookWords = defineWords("webhooks", {
   allEvents: ["All", "Alle"],
   withRecord: ["Include the record", "Datensatz mitsenden"],
   withRecordHint: [
-    "Each event includes its line or sales order as of the time of sending. Otherwise it contains only IDs and the status.",
+    "Each event contains the line or sales order as it is when the event is sent. Otherwise it contains only IDs and the status.",
     "Jedes Ereignis enthält die Position oder den Auftrag mit dem Stand zum Zeitpunkt des Sendens. Andernfalls enthält es nur IDs und Status.",
   ],
   carries: ["Payload", "Inhalt"],
@@ -36,7 +36,7 @@ export const webhookWords = defineWords("webhooks", {
     "Seit {{at}} war keine Zustellung erfolgreich. Weitere Versuche folgen; die Reihenfolge der ausstehenden Zustellungen bleibt erhalten.",
   ],
   text_paused: [
-    "Paused by {{by}} since {{at}}. Events are sent after the pause unless they have expired by then.",
+    "Paused by {{by}} since {{at}}. Events are sent when the webhook is resumed, unless they have expired by then.",
     "Pausiert von {{by}} seit {{at}}. Ereignisse werden nach der Pause gesendet, sofern sie bis dahin nicht abgelaufen sind.",
   ],
   text_stopped: [
@@ -157,7 +157,7 @@ export const deliveryWords = defineWords("deliveries", {
   status_failed: ["Failed", "Fehlgeschlagen"],
   createdAt: ["Queued", "Erstellt"],
   lastAnswer: ["Last response", "Letzte Antwort"],
-  behind: ["follows an earlier delivery", "wartet auf eine frühere Zustellung"],
+  behind: ["waits for an earlier delivery", "wartet auf eine frühere Zustellung"],
   delivery: ["Delivery {{id}}", "Zustellung {{id}}"],
   facts: ["Delivery details", "Angaben zur Zustellung"],
   type: ["Type", "Typ"],

@@ -88,7 +88,7 @@ export const runPageWords = defineWords("runPage", {
   ],
   toScheduler: ["All runs", "Alle Läufe"],
   facts: ["Run details", "Angaben zum Lauf"],
-  released: ["Released although", "Trotzdem freigegeben"],
+  released: ["Released hold reasons", "Trotzdem freigegeben"],
   showOrders: ["Show created orders", "Erzeugte Aufträge anzeigen"],
   showCandidates: ["Show lines", "Positionen anzeigen"],
   again: ["Retry failed lines", "Fehlgeschlagene Positionen erneut verarbeiten"],

@@ -2,7 +2,7 @@ import { defineWords } from "../i18n";
 
 export const sessionWords = defineWords("session", {
   title: ["Sign in", "Anmeldung"],
-  user: ["User", "Benutzername"],
+  user: ["User name", "Benutzername"],
   password: ["Password", "Passwort"],
   showPassword: ["Show password", "Passwort anzeigen"],
   submit: ["Sign in", "Anmelden"],

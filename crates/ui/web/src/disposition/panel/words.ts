@@ -43,10 +43,10 @@ export const panelWords = defineWords("panel", {
     "Lösung (erfordert Stammdatenrecht): {{what}}",
   ],
   cureAskShared: [
-    "Fix for an administrator of all organisations: {{what}}",
+    "Fix (requires access to all organisations): {{what}}",
     "Lösung (erfordert Zugriff auf alle Organisationen): {{what}}",
   ],
-  cureAskClerk: ["Fix for a clerk: {{what}}", "Lösung (erfordert Bearbeitungsrecht): {{what}}"],
+  cureAskClerk: ["Fix (requires permission to edit lines): {{what}}", "Lösung (erfordert Bearbeitungsrecht): {{what}}"],
   willWrite: ["Changes to master data", "Änderungen an Stammdaten"],
   toEnter: ["enter a value", "noch einzugeben"],
   write: ["Save master data", "Stammdaten speichern"],
