@@ -1,24 +1,18 @@
-//! Filters as SQL: what each of them says of a candidate, and from which index those candidates can be read.
+//! Access path of a filter of candidates: the index that yields the fewest of them, or the list row by row.
 //!
-//! SQLite knows nothing about how many rows an index holds (see `docs/adr`), so how a filter is read is decided here:
-//! by the index with the fewest candidates, if these are few, and else row by row in the order of the list. The
-//! statements are put together from the fragments in this file and nothing else; what a caller sends is only bound.
+//! SQLite has no statistics about the rows of an index (see `docs/adr`), so this module chooses: the index with the fewest
+//! candidates if these are few, otherwise row by row in the order of the list. Statements are assembled from the constant
+//! conditions of `filter_candidates.rs` and `filter_search.rs`; values of a request are only bound.
 
-use jiff::civil::Date;
-use orderdock_domain::candidate::{HoldReason, Status};
-use orderdock_domain::candidate_members;
-use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
-use orderdock_store::{Assigned, CandidateFilter, HeldFilter, StoreResult, Waiting};
+use orderdock_store::{CandidateFilter, StoreResult};
 
 use crate::Transaction;
 use crate::asking::{first, value};
-use crate::column::{Column, integer, owned, text};
+use crate::column::integer;
+use crate::filter_candidates::conditions;
 use crate::filter_condition::FilterCondition;
 pub use crate::filter_condition::FilterValues;
-use crate::filter_search::searched;
-use crate::holds::{hold_texts, wait_texts};
-use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::table::Apart;
@@ -121,7 +115,7 @@ impl<'v> Matching<'v> {
         search: Option<&SearchMatches>,
         wanted: Wanted,
     ) -> StoreResult<Self> {
-        let mut parts = parts(organisations, filter, search);
+        let mut parts = conditions(organisations, filter, search);
         // one by itself is counted once
         let counted = matches!(wanted, Wanted::Count | Wanted::Headers);
         let alone = counted && parts.len() == 1 && !counters_tell(filter);
@@ -173,7 +167,7 @@ impl<'v> Matching<'v> {
         filter: &'v CandidateFilter,
         search: Option<&SearchMatches>,
     ) -> Self {
-        let (conditions, values) = joined(parts(organisations, filter, search));
+        let (conditions, values) = joined(conditions(organisations, filter, search));
         Self {
             from: "candidate c".to_owned(),
             conditions,
@@ -246,264 +240,4 @@ pub fn up_to(
     values.push(integer(most));
     let statement = format!("SELECT count(*) FROM (SELECT 1 FROM ({sql}) part LIMIT ?) part");
     Ok(value(transaction, "candidate", &statement, values)?.unwrap_or_default())
-}
-
-/// What a filter says, each condition for itself.
-fn parts<'v>(
-    organisations: &'v OrganisationIds,
-    filter: &'v CandidateFilter,
-    search: Option<&SearchMatches>,
-) -> Vec<FilterCondition<'v>> {
-    let mut parts = Vec::new();
-    if !organisations.are_all() {
-        parts.push(FilterCondition::alike(
-            "{free c.org_id} {in ? int8}",
-            [organisations.write()],
-            "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} ON c.org_id = k.value",
-        ));
-    }
-    if !filter.statuses.is_empty() {
-        parts.push(FilterCondition::alike(
-            "{free c.status} {in ? text}",
-            [keys::texts(filter.statuses.iter().copied().map(Status::as_str))],
-            "SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status {in ? text}",
-        ));
-    }
-    parts.extend(filter.data_source.as_ref().map(|source| {
-        FilterCondition::new(
-            "{free c.data_source_id} = ?",
-            [source.write()],
-            "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_header_group} \
-         ON c.org_id = k.value AND c.data_source_id = ?",
-            [organisations.write(), source.write()],
-        )
-    }));
-    parts.extend(filter.organisation.as_ref().map(|id| {
-        FilterCondition::alike(
-            "{free c.org_id} = ?",
-            [id.write()],
-            "SELECT c.id FROM {row candidate} c {by candidate_header_group} WHERE c.org_id = ?",
-        )
-    }));
-    parts.extend(filter.bpartner.as_ref().map(|code| {
-        FilterCondition::alike(
-            "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
-            [code.write()],
-            "SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
-         WHERE p.code = ?",
-        )
-    }));
-    parts.extend(filter.product.as_ref().map(|code| {
-        FilterCondition::alike(
-            "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
-            [code.write()],
-            "SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
-         WHERE p.code = ?",
-        )
-    }));
-    members(filter, &mut parts);
-    parts.extend(filter.external_header_id.as_ref().map(|header| {
-        FilterCondition::alike(
-            "{free c.external_header_id} = ?",
-            [header.write()],
-            "SELECT candidate_id AS id FROM candidate_identity WHERE external_header_id = ?",
-        )
-    }));
-    times(filter, &mut parts);
-    parts.extend(headers(filter));
-    state(filter, &mut parts);
-    attention(filter, &mut parts);
-    parts.extend(filter.search.as_ref().and_then(|words| searched(&fold(words), search)));
-    parts
-}
-
-macro_rules! filtered_members {
-    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
-        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// The members that lists can be filtered by, whole and by their keys' indexes.
-        fn members<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
-            $($(parts.extend(filter.$kept.as_ref().map(|words| FilterCondition::new(
-                concat!("{free c.", stringify!($kept), "} = ?"),
-                [text(words)],
-                concat!(
-                    "SELECT c.id FROM {row candidate} c {by candidate_", stringify!($key), "} \
-                     WHERE c.", stringify!($key), " = ? AND c.", stringify!($kept), " = ?"
-                ),
-                [owned(fold(words)), text(words)],
-            )));)?)*
-        }
-    };
-}
-candidate_members!(filtered_members![]);
-
-fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
-    let (from, to) = (&filter.date_required_from, &filter.date_required_to);
-    if from.is_some() || to.is_some() {
-        // candidates without a day have an empty text
-        let bounds =
-            [from.as_ref().map_or(text("0"), Column::write), to.as_ref().map_or(text("~"), Column::write)];
-        parts.push(FilterCondition::alike(
-            "{day c.date_required} BETWEEN ? AND ?",
-            bounds,
-            "SELECT c.id FROM {row candidate} c {by candidate_date_required} \
-             WHERE {day c.date_required} BETWEEN ? AND ?",
-        ));
-    }
-    let (from, to) = (&filter.created_from, &filter.created_to);
-    if from.is_some() || to.is_some() {
-        let from = from.as_ref().map_or(integer(i64::MIN), Column::write);
-        parts.push(FilterCondition::alike(
-            "{free c.created_at} >= ? AND {free c.created_at} < ?",
-            [from, to.as_ref().map_or(integer(i64::MAX), Column::write)],
-            "SELECT c.id FROM {row candidate} c {by candidate_created_at} WHERE c.created_at >= ? AND c.created_at < ?",
-        ));
-    }
-}
-
-/// Candidates under headers that files belong to.
-const ATTACHED: &str = "SELECT i.candidate_id AS id FROM ( \
-       SELECT DISTINCT external_header_id, org_id, data_source_id FROM attachment WHERE external_header_id IS NOT NULL \
-     ) a {join} candidate_identity i ON i.external_header_id = a.external_header_id \
-       AND i.org_id = a.org_id AND i.data_source_id = a.data_source_id";
-
-/// Candidates about which somebody has said something.
-const COMMENTED: &str = "SELECT DISTINCT candidate_id AS id FROM comment WHERE candidate_id IS NOT NULL";
-
-/// The members of headers, by one candidate of each.
-fn headers<'v>(filter: &CandidateFilter) -> Option<FilterCondition<'v>> {
-    if filter.header_of.is_empty() {
-        return None;
-    }
-    let part = FilterCondition::alike(
-        "EXISTS (SELECT 1 FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
-         WHERE h.org_id = c.org_id AND h.data_source_id = c.data_source_id AND h.header_group = c.header_group)",
-        [keys::numbers(filter.header_of.iter().map(|id| id.0))],
-        "SELECT c.id FROM {keys ? int8} {join} {row candidate} h ON h.id = k.value \
-         {join} {row candidate} c {by candidate_header_group} ON c.org_id = h.org_id \
-           AND c.data_source_id = h.data_source_id AND c.header_group = h.header_group",
-    );
-    Some(FilterCondition { repeats: true, ..part })
-}
-
-/// What became of candidates, and how they came.
-fn state<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
-    parts.extend(filter.problem.as_ref().map(|problem| match &filter.cause {
-        Some(cause) => FilterCondition::alike(
-            "(EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id \
-                AND e.code = (c.problems -> 0 ->> 'code')))",
-            [text(problem.as_str()), text(cause)],
-            "SELECT e.candidate_id AS id FROM candidate_problem e {join} {state candidate} f ON f.id = e.candidate_id \
-             WHERE e.code = ? AND e.cause = ? AND e.code = (f.problems -> 0 ->> 'code')",
-        ),
-        None => FilterCondition::alike(
-            "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
-            [text(problem.as_str())],
-            "SELECT candidate_id AS id FROM candidate_problem WHERE code = ?",
-        ),
-    }));
-    parts.extend(filter.hold.as_ref().map(|hold| {
-        FilterCondition::alike(
-            "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
-            hold_texts(*hold).map(owned),
-            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold = ? \
-             UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
-        )
-    }));
-    parts.extend(filter.held.map(held));
-    parts.extend(filter.has_attachment.map(|has| {
-        const EXISTS: &str = "EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
-             AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
-        const NONE: &str = "NOT EXISTS (SELECT 1 FROM attachment a WHERE a.external_header_id = c.external_header_id \
-             AND a.org_id = c.org_id AND a.data_source_id = c.data_source_id)";
-        if has { FilterCondition::alike(EXISTS, [], ATTACHED) } else { FilterCondition::without(NONE) }
-    }));
-    parts.extend(filter.has_comments.map(|has| {
-        const EXISTS: &str = "EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
-        const NONE: &str = "NOT EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)";
-        if has { FilterCondition::alike(EXISTS, [], COMMENTED) } else { FilterCondition::without(NONE) }
-    }));
-    parts.extend(filter.request.as_ref().map(|request| {
-        FilterCondition::new(
-            "{free c.request_id} = ?",
-            [request.write()],
-            "SELECT c.id FROM request r {join} {row candidate} c ON c.id >= r.first_candidate_id \
-           AND c.id <= r.last_candidate_id WHERE r.id = ? AND {free c.request_id} = ?",
-            [request.write(), request.write()],
-        )
-    }));
-    match (&filter.run, &filter.outcome) {
-        (None, _) => {}
-        (Some(run), None) => parts.push(FilterCondition::alike(
-            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
-            [run.write()],
-            "SELECT candidate_id AS id FROM run_result WHERE run_id = ?",
-        )),
-        (Some(run), Some(outcome)) => parts.push(FilterCondition::alike(
-            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?)",
-            [run.write(), outcome.write()],
-            // what became orders is most of a run, and has no index
-            if *outcome == RunOutcomeWord::Ordered {
-                "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?"
-            } else {
-                "SELECT candidate_id AS id FROM run_result {by run_result_outcome} \
-                 WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'"
-            },
-        )),
-    }
-}
-
-/// Who looks after candidates, and for what they wait.
-fn attention<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
-    parts.extend(filter.waiting.as_ref().map(waiting));
-    parts.extend(filter.assigned.as_ref().map(|assigned| match assigned {
-        Assigned::To(name) => FilterCondition::alike(
-            "{free c.assigned_to} = ?",
-            [name.write()],
-            "SELECT c.id FROM {state candidate} c {by candidate_assigned_to} WHERE c.assigned_to = ?",
-        ),
-        Assigned::Nobodys => FilterCondition::without("{free c.assigned_to} IS NULL"),
-    }));
-}
-
-/// Candidates that wait on a day, or do not: settling is no wait for a run that is started by hand.
-fn held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
-    let settling = HoldReason::HeaderSettling.as_str();
-    let [waiting, over] = wait_texts(Date::MIN, Some(today));
-    let values = vec![text(settling), owned(waiting.clone()), owned(over.clone())];
-    if held {
-        return FilterCondition::new(
-            "({free c.hold} <> ? AND NOT ({free c.hold} >= ? AND {free c.hold} < ?))",
-            values,
-            // an index has ranges, but nothing for the absence of a value
-            "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold < ? \
-             UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold > ? AND c.hold < ? \
-             UNION ALL SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ?",
-            [text(settling), text(settling), owned(waiting), owned(over)],
-        );
-    }
-    FilterCondition::unindexed(
-        "({free c.hold} IS NULL OR {free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
-        values,
-    )
-}
-
-/// Those for which someone waits, by the day that stands in the hold.
-fn waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
-    let [first, end] = wait_texts(waiting.from, waiting.to);
-    let spans = || {
-        let elsewhere = waiting.elsewhere.iter().flat_map(|(organisations, from)| {
-            let [from, _] = wait_texts(*from, None);
-            [keys::numbers(organisations.iter().map(|id| id.0)), owned(from)]
-        });
-        elsewhere.chain([owned(first.clone()), owned(end.clone())]).collect::<Vec<_>>()
-    };
-    FilterCondition::new(
-        "({free c.hold} >= CASE WHEN {free c.org_id} {in ? int8} THEN ? WHEN {free c.org_id} {in ? int8} THEN ? ELSE ? END \
-         AND {free c.hold} < ?)",
-        spans(),
-        "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? \
-         AND c.hold >= CASE WHEN c.org_id {in ? int8} THEN ? WHEN c.org_id {in ? int8} THEN ? ELSE ? END AND c.hold < ?",
-        std::iter::once(owned(first.clone())).chain(spans()),
-    )
 }

@@ -18,6 +18,7 @@ mod datum;
 pub mod day;
 pub mod examine;
 mod filter;
+mod filter_candidates;
 mod filter_condition;
 mod filter_search;
 pub mod find;

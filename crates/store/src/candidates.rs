@@ -6,77 +6,75 @@ use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_domain::{candidate_members, words};
+use orderdock_domain::words;
 
-macro_rules! candidate_filter {
-    ([$($(#[$doc:meta])* $own:ident: $type:ty,)*]
-        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, $column:tt }
-            { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// Conditions on candidates, joined by "and"; absent ones do not narrow.
-        #[derive(Clone, PartialEq, Eq, Debug, Default)]
-        pub struct CandidateFilter {
-            $($(#[$doc])* pub $own: $type,)*
-            $($(
-                #[doc = concat!("The whole text, by `", stringify!($key), "`.")]
-                pub $kept: Option<String>,
-            )?)*
-        }
-    };
+/// Conditions on candidates, joined by "and"; an absent condition matches every candidate.
+///
+/// Their parameters and members are declared in `api/src/read/filter/candidates.rs`, their SQL in
+/// `store-sql/src/filter_candidates.rs`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CandidateFilter {
+    /// Any of these statuses; no status matches all.
+    pub statuses: Vec<Status>,
+    pub data_source: Option<DataSourceId>,
+    pub organisation: Option<OrganisationId>,
+    /// Exact code of the buyer.
+    pub bpartner: Option<String>,
+    /// Exact code of the product.
+    pub product: Option<String>,
+    /// Exact header id of the sender.
+    pub external_header_id: Option<String>,
+    /// Exact order reference of the customer.
+    pub po_reference: Option<String>,
+    /// Exact promotion code.
+    pub promotion_code: Option<String>,
+    /// Inclusive.
+    pub date_required_from: Option<Date>,
+    /// Inclusive.
+    pub date_required_to: Option<Date>,
+    /// Inclusive.
+    pub created_from: Option<Timestamp>,
+    /// Exclusive.
+    pub created_to: Option<Timestamp>,
+    /// Parts of a reference, code, name, town or postal code, or the beginning of any of these or of an id; without case.
+    pub search: Option<String>,
+    /// A problem of the candidate, which may have others too.
+    pub problem: Option<ProblemCode>,
+    /// Cause of `problem`, which is then the first problem of the candidate. Ignored without `problem`.
+    pub cause: Option<String>,
+    pub hold: Option<HoldReason>,
+    /// Whether a run that is started by hand would skip the candidate because it is on hold.
+    pub held: Option<HeldFilter>,
+    /// On hold for the customer until a day of a period.
+    pub waiting: Option<Waiting>,
+    pub assigned: Option<Assigned>,
+    /// Lines of the incoming orders that these candidates belong to; an empty list matches all.
+    pub header_of: Vec<CandidateId>,
+    /// Whether the incoming order has attachments.
+    pub has_attachment: Option<bool>,
+    /// Whether the candidate has comments.
+    pub has_comments: Option<bool>,
+    /// The import request.
+    pub request: Option<RequestId>,
+    /// A run that has a result for the candidate.
+    pub run: Option<RunId>,
+    /// Result of that run for the candidate. Ignored without `run`.
+    pub outcome: Option<RunOutcomeWord>,
 }
 
-candidate_members!(candidate_filter! [
-    statuses: Vec<Status>,
-    data_source: Option<DataSourceId>,
-    organisation: Option<OrganisationId>,
-    /// Exact code of the buyer.
-    bpartner: Option<String>,
-    /// Exact code of the product.
-    product: Option<String>,
-    external_header_id: Option<String>,
-    date_required_from: Option<Date>,
-    date_required_to: Option<Date>,
-    created_from: Option<Timestamp>,
-    /// Exclusive.
-    created_to: Option<Timestamp>,
-    /// Parts of a reference, code, name, town or postal code, or the beginning of any of these or of an id; without case.
-    search: Option<String>,
-    /// Candidates that have this problem, perhaps among others.
-    problem: Option<ProblemCode>,
-    /// What the problem is about: its cause. Without a problem it narrows nothing.
-    cause: Option<String>,
-    hold: Option<HoldReason>,
-    /// Whether a run that is started by hand would pass them over because they wait.
-    held: Option<HeldFilter>,
-    /// Those for which someone waits for the customer.
-    waiting: Option<Waiting>,
-    assigned: Option<Assigned>,
-    /// Those of the headers that these belong to; none narrows nothing.
-    header_of: Vec<CandidateId>,
-    /// Whether there are files at the header.
-    has_attachment: Option<bool>,
-    /// Whether somebody has said something about them.
-    has_comments: Option<bool>,
-    /// The import that they came with.
-    request: Option<RequestId>,
-    /// A run that looked at them, and what it kept of them.
-    run: Option<RunId>,
-    /// What that run did with them; without a run it narrows nothing.
-    outcome: Option<RunOutcomeWord>,
-]);
-
-/// Candidates that wait for the customer until a day of a span. A day that has come where their organisation is holds
-/// nothing any more, so that what is left of the span differs between organisations.
+/// Candidates on hold for the customer until a day of a period. The hold ends when the day begins in the time zone of the
+/// organisation, so the remaining part of a period differs between organisations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
-    /// The first day, and others for organisations where it is later: of no moment there are more than three days.
+    /// The first day.
     pub from: Date,
+    /// Organisations for which the first day is a later one. At any instant there are at most three different days.
     pub elsewhere: [(Vec<OrganisationId>, Date); 2],
-    /// The last one, if there is one.
+    /// The last day, if there is one.
     pub to: Option<Date>,
 }
 
-/// Whose candidates are.
+/// Assignee of a candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Assigned {
     Nobodys,

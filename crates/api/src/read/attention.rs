@@ -1,25 +1,16 @@
-//! Who looks after candidates and for what they wait, as calls say it and as queries ask for it.
-
-use std::collections::BTreeMap;
+//! Assignee, hold for the customer and comment, as requests set them.
 
 use jiff::civil::Date;
-use orderdock_app::OpContext;
-use orderdock_domain::candidate::{HoldReason, Sent, SentDay};
+use orderdock_domain::candidate::{Sent, SentDay};
 use orderdock_domain::correction::{Assignee, Attention};
-use orderdock_domain::ids::OrganisationId;
-use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Text};
-use orderdock_store::{Assigned, CandidateFilter, Waiting};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use crate::read::json::{Reader, Slot, ValueFault, checked, no_longer, scalars, typed};
 
 /// Characters of a comment.
 const LONGEST_COMMENT: usize = 2_000;
-/// Whoever asks, and nobody, among the names of users.
-const ME: &str = "me";
-const NOBODY: &str = "none";
 
 scalars! {
     /// A text of at most [`LONGEST_COMMENT`] characters.
@@ -36,7 +27,7 @@ scalars! {
         };
 }
 
-/// What a body says of it.
+/// Reads these members of a body.
 pub fn read_attention(
     reader: &mut Reader,
     waiting: Slot<'_, Sent<CalendarDay>>,
@@ -48,40 +39,4 @@ pub fn read_attention(
         assigned: reader.sent(assigned).map(Assignee::named),
         comment: reader.read(comment),
     }
-}
-
-/// What a query asks of it.
-pub struct SentAttention {
-    pub from: Option<Date>,
-    pub to: Option<Date>,
-    pub assigned: Option<String>,
-}
-
-impl SentAttention {
-    /// Adds it to a filter, whose reason to wait may be that someone waits for the customer.
-    pub fn add_to(self, filter: &mut CandidateFilter, caller: &OpContext, reference: &Reference) {
-        let waits = filter.hold.take_if(|hold| *hold == HoldReason::Waiting).is_some();
-        if waits || self.from.is_some() || self.to.is_some() {
-            filter.waiting = Some(waiting(self.from, self.to, caller, reference));
-        }
-        filter.assigned = self.assigned.map(|name| match name.as_str() {
-            ME => Assigned::To(caller.actor.name.clone()),
-            NOBODY => Assigned::Nobodys,
-            _ => Assigned::To(name),
-        });
-    }
-}
-
-/// The days for which someone still waits, where each organisation is.
-fn waiting(from: Option<Date>, to: Option<Date>, caller: &OpContext, reference: &Reference) -> Waiting {
-    let mut firsts: BTreeMap<Date, Vec<OrganisationId>> = BTreeMap::new();
-    for organisation in &reference.organisations {
-        let today = caller.now.to_zoned(organisation.time_zone.clone()).date();
-        let tomorrow = today.tomorrow().unwrap_or(today);
-        firsts.entry(from.map_or(tomorrow, |from| from.max(tomorrow))).or_default().push(organisation.id);
-    }
-    let mut firsts = firsts.into_iter();
-    let first = firsts.next().map(|(day, _)| day).or(from).unwrap_or(Date::MIN);
-    let mut later = || firsts.next().map_or((Vec::new(), first), |(day, organisations)| (organisations, day));
-    Waiting { from: first, elsewhere: [later(), later()], to }
 }

@@ -2,17 +2,16 @@
 
 pub(crate) mod attention;
 pub(crate) mod candidate_edit;
-pub(crate) mod candidate_filter;
 pub(crate) mod candidate_override;
 pub(crate) mod candidate_patch;
 pub mod candidate_request;
 pub(crate) mod candidate_window;
+pub(crate) mod filter;
 pub(crate) mod form;
 pub mod json;
 pub(crate) mod located;
 pub(crate) mod multipart;
 pub(crate) mod notification_rule;
-pub(crate) mod order_filter;
 pub(crate) mod order_request;
 pub(crate) mod part_encoding;
 pub(crate) mod query;

@@ -17,13 +17,13 @@ use orderdock_store::CandidateSort;
 use utoipa::openapi::schema::Type;
 
 use crate::http::refusal::Refusal;
-use crate::read::candidate_filter::SentFilter;
 use crate::read::candidate_window::{HEADER_SORTS, read_sort};
+use crate::read::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::read::json::{
     JsonValue, ListOf, Members, Reader, ValueFault, checked, members, no_longer, scalars, typed,
 };
 use crate::read::located::read_whole;
-use crate::read::query::{CandidateFilters, KnownParameters, Parameters};
+use crate::read::query::{KnownParameters, Parameters};
 
 const MOST_ERRORS: usize = 20;
 /// Bytes of filters and order.
@@ -148,9 +148,10 @@ pub fn check_query(
             ViewList::Headers => &HEADER_SORTS,
         };
         read_sort(&mut parameters, sorts);
-        let filter = SentFilter::read(&mut parameters, caller, reference);
+        let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
         parameters.finish()?;
-        filter.resolve(caller, reference).map(|_| ())
+        filter.resolve(caller, reference)?;
+        Ok(())
     };
     read().map_err(|mut refusal: Refusal| {
         for error in &mut refusal.errors {

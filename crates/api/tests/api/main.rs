@@ -14,6 +14,7 @@ mod event_feed;
 mod events;
 mod export;
 mod figures;
+mod filters;
 mod frame;
 mod german;
 mod guessing;

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::read::candidate_filter::SentFilter;
-use crate::read::query::{CandidateFilters, Parameters};
+use crate::read::filter::candidates::{CandidateFilterInput, CandidateFilters};
+use crate::read::query::Parameters;
 use crate::shape::TotalShape;
 
 /// Number of matching candidates by status.
@@ -48,7 +48,7 @@ pub async fn count_candidates(
 ) -> Result<Json<CandidateCountsAnswer>, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<CandidateFilters>(&uri);
-    let filter = SentFilter::read(&mut parameters, &caller, &reference);
+    let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(&caller, &reference)?;
     let counts = api.app.count_candidates(&caller, filter).await?;

@@ -11,9 +11,9 @@ use orderdock_store::{CandidateQuery, CandidateSort, Window};
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::operations::page::MOST;
-use crate::read::candidate_filter::SentFilter;
 use crate::read::candidate_window::read_sort;
-use crate::read::query::{CandidateFilters, ExportParameters, Parameters};
+use crate::read::filter::candidates::{CandidateFilterInput, CandidateFilters};
+use crate::read::query::{ExportParameters, Parameters};
 use crate::shape::Beside;
 use crate::shape::export::{self, BilingualText, Export, time, word};
 use crate::shape::table::CsvTable;
@@ -63,7 +63,7 @@ pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
-    let filter = SentFilter::read(&mut parameters, caller, &reference);
+    let filter = CandidateFilterInput::read(&mut parameters, caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(caller, &reference)?;
     let query = CandidateQuery {

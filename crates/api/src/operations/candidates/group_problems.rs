@@ -12,8 +12,7 @@ use utoipa::ToSchema;
 
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::read::candidate_filter::data_source;
-use crate::read::query::{Parameters, ProblemGroupParameters};
+use crate::read::query::{Parameters, ProblemGroupParameters, data_source};
 use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
 
 /// Candidates in error, grouped by problem and cause.

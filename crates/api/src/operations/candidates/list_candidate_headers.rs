@@ -15,7 +15,8 @@ use super::read_query;
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_window::{HEADER_SORTS, cursor};
-use crate::read::query::{CandidateFilters, HeaderList, Parameters};
+use crate::read::filter::candidates::CandidateFilters;
+use crate::read::query::{HeaderList, Parameters};
 use crate::shape::{
     CandidateRow, GroupWorth, Id, Item, NamedShape, PartnerBlockShape, TotalShape, WrittenBlock,
     WrittenBlocks,

@@ -11,7 +11,8 @@ use crate::http::refusal::Refusal;
 use crate::http::written::{encoded, json};
 use crate::operations::page::MOST;
 use crate::read::candidate_window::cursor;
-use crate::read::query::{CandidateFilters, CandidateList, Parameters};
+use crate::read::filter::candidates::CandidateFilters;
+use crate::read::query::{CandidateList, Parameters};
 use crate::shape::{Beside, FullCandidate, TotalShape};
 
 /// A page of candidates.

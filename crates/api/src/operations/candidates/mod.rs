@@ -32,8 +32,8 @@ use orderdock_store::{CandidateQuery, CandidateSort};
 
 use crate::http::refusal::Refusal;
 use crate::operations::page::limit;
-use crate::read::candidate_filter::SentFilter;
 use crate::read::candidate_window::{read_sort, read_window};
+use crate::read::filter::candidates::CandidateFilterInput;
 use crate::read::query::Parameters;
 
 /// The filters of a list, its order, which is one of those, and a part of it.
@@ -47,7 +47,7 @@ fn read_query(
     let (sort, descending) = read_sort(&mut parameters, sorts);
     let limit = limit(&mut parameters, most);
     let window = read_window(&mut parameters, sort, descending);
-    let filter = SentFilter::read(&mut parameters, caller, reference);
+    let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
     parameters.finish()?;
     let filter = filter.resolve(caller, reference)?;
     Ok(CandidateQuery { filter, sort, descending, window, limit, counted: true, now: caller.now })

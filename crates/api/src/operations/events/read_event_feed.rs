@@ -14,8 +14,7 @@ use orderdock_domain::problem::{Param, ProblemCode};
 use crate::http::call::Asking;
 use crate::http::credentials;
 use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::read::candidate_filter::{choice, data_source};
-use crate::read::query::{EventFeedParameters, Parameters};
+use crate::read::query::{EventFeedParameters, Parameters, choice, data_source};
 use crate::shape::EventShape;
 use crate::shape::event_shapes::{event_shapes, unwritten};
 

@@ -14,8 +14,7 @@ use utoipa::ToSchema;
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::operations::page::{MOST, cut, limit};
-use crate::read::candidate_filter::choice;
-use crate::read::query::{NotificationList, Parameters};
+use crate::read::query::{NotificationList, Parameters, choice};
 use crate::shape::NotificationShape;
 
 /// A page of messages, newest first.

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::operations::page::{MOST, limit};
-use crate::read::order_filter::read_order_filter;
-use crate::read::query::{OrderFilters, PageParameters, Parameters};
+use crate::read::filter::orders::{OrderFilters, read_order_filter};
+use crate::read::query::{PageParameters, Parameters};
 use crate::shape::{OrderHeadShape, TotalShape};
 
 /// A page of sales orders.

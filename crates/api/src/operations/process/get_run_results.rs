@@ -12,8 +12,7 @@ use super::{read_page, run_id};
 use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::page::cut;
-use crate::read::candidate_filter::choice;
-use crate::read::query::{Parameters, RunResultParameters};
+use crate::read::query::{Parameters, RunResultParameters, choice};
 use crate::shape::RunResultShape;
 
 /// A page of the results of a run, by candidate.

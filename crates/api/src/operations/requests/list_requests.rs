@@ -12,8 +12,7 @@ use utoipa::ToSchema;
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
 use crate::operations::page::{MOST, cut, limit};
-use crate::read::candidate_filter::instant;
-use crate::read::query::{Parameters, RequestList};
+use crate::read::query::{Parameters, RequestList, instant};
 use crate::shape::{Id, LoggedRequest};
 
 /// A page of the request log, newest first.

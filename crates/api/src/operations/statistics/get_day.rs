@@ -12,8 +12,7 @@ use utoipa::ToSchema;
 use super::{IntakeSourceName, source_name};
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::read::candidate_filter::data_source;
-use crate::read::query::{DayParameters, Parameters};
+use crate::read::query::{DayParameters, Parameters, data_source};
 use crate::shape::{GroupWorth, Id};
 
 /// Statistics of today in the time zone of the caller's first organisation, compared with the same weekday of previous

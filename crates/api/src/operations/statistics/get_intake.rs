@@ -13,8 +13,7 @@ use utoipa::ToSchema;
 use super::{IntakeSourceName, source_name};
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::read::candidate_filter::{choice, data_source};
-use crate::read::query::{IntakeParameters, Parameters};
+use crate::read::query::{IntakeParameters, Parameters, choice, data_source};
 use crate::shape::Id;
 
 /// Number of candidates by current status.

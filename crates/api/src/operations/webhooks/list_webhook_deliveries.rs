@@ -14,8 +14,7 @@ use super::webhook_id;
 use crate::http::call::Asking;
 use crate::http::refusal::{ProblemDocument, Refusal};
 use crate::operations::page::{MOST, cut, limit};
-use crate::read::candidate_filter::choice;
-use crate::read::query::{DeliveryParameters, Parameters};
+use crate::read::query::{DeliveryParameters, Parameters, choice};
 use crate::shape::DeliveryShape;
 
 /// A page of deliveries, newest first.

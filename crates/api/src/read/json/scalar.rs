@@ -44,6 +44,14 @@ impl ValueFault {
         Self::new(code).with("seen", fit::<i64>(seen)).with("limit", fit::<i64>(limit))
     }
 
+    /// A value that a query parameter of this name refuses, too, with the same problem.
+    pub fn invalid_parameter(name: &'static str, value: &str, expected: impl Into<Param>) -> Self {
+        Self::new(ProblemCode::QueryInvalid)
+            .with("name", name)
+            .with("value", value)
+            .with("expected", expected)
+    }
+
     pub fn not_allowed(value: &str, allowed: impl Iterator<Item = &'static str>) -> Self {
         Self::new(ProblemCode::EnumUnknown)
             .with("value", value)

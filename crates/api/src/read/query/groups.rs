@@ -1,371 +1,478 @@
-//! The parameters of operations, in groups: what the description says of them, and which ones a query may have.
+//! Groups of parameters that operations accept together.
+//!
+//! An operation names its groups twice: in `params(…)` for the OpenAPI document and in `Parameters::of` for reading. The
+//! filters of candidates and orders are declared in `read/filter`.
 
-use orderdock_domain::candidate_members;
 use utoipa::IntoParams;
-use utoipa::openapi::Required;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
-fn parameter(place: ParameterIn, name: &str, schema: ObjectBuilder, words: &str) -> Parameter {
-    let parameter = ParameterBuilder::new().name(name).parameter_in(place).required(Required::False);
-    parameter.schema(Some(schema)).description(Some(words)).build()
+use super::parameter::ParameterType::{
+    Boolean, BooleanOr, Choice, ChoiceOr, Integer, IntegerBetween, Text, TextLike, TextOr, TextUpTo,
+};
+use super::parameter::{KnownParameters, ParameterPlace, RequestParameter};
+
+/// A group of parameters.
+pub trait ParameterGroup {
+    const PARAMETERS: &'static [RequestParameter];
 }
 
-fn typed(kind: Type) -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(SchemaType::new(kind))
-}
-
-/// What a query may have.
-pub trait KnownParameters {
-    fn names() -> Vec<&'static str>;
-}
-
-impl KnownParameters for () {
+impl<Group: ParameterGroup> KnownParameters for Group {
     fn names() -> Vec<&'static str> {
-        Vec::new()
+        let parameters = Self::PARAMETERS.iter();
+        parameters.filter(|one| one.place == ParameterPlace::Query).map(|one| one.name).collect()
     }
 }
 
-impl<One: KnownParameters, Other: KnownParameters> KnownParameters for (One, Other) {
-    fn names() -> Vec<&'static str> {
-        [One::names(), Other::names()].concat()
-    }
-}
-
-/// Declares groups of parameters.
-macro_rules! parameters {
-    ($($(#[$doc:meta])* $name:ident { $($place:ident $parameter:literal $schema:expr, $words:literal;)* })*) => {$(
-        $(#[$doc])*
-        pub struct $name;
-
-        impl KnownParameters for $name {
-            fn names() -> Vec<&'static str> {
-                let all = [$((ParameterIn::$place, $parameter),)*];
-                all.into_iter().filter(|(place, _)| *place == ParameterIn::Query).map(|(_, name)| name).collect()
-            }
-        }
-
-        impl IntoParams for $name {
+/// Implements `utoipa::IntoParams`, which `params(…)` requires, for groups of parameters. A blanket implementation is not
+/// allowed because the trait is foreign. `documented! { DryRun }` expands to
+///
+/// ```text
+/// impl IntoParams for DryRun {
+///     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+///         DryRun::PARAMETERS.iter().map(RequestParameter::described).collect()
+///     }
+/// }
+/// ```
+macro_rules! documented {
+    ($($group:ident)*) => {$(
+        impl IntoParams for $group {
             fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-                vec![$(parameter(ParameterIn::$place, $parameter, $schema, $words),)*]
+                $group::PARAMETERS.iter().map(RequestParameter::described).collect()
             }
         }
     )*};
 }
 
-parameters! {
-    /// Trying an import out.
-    DryRun {
-        Query "dryRun" typed(Type::Boolean).default(Some(false.into())),
-            "Applies all rules and returns the full response, but writes nothing. Ids of records that would be \
-             created are null.";
-    }
-
-    /// What happens to the other rows.
-    ErrorPolicy {
-        Query "errorPolicy" typed(Type::String).enum_values(Some(["all", "header", "row"])).default(Some("all".into())),
-            "Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or \
-             only itself (`row`).";
-    }
-
-    /// Headers that imports understand.
-    Headers {
-        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
-            "Key of the request. The first committed response is stored for 30 days and returned when the same \
-             request is repeated with this key.";
-        Header "Prefer" typed(Type::String).examples(["handling=strict", "return=minimal"]),
-            "`handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` \
-             returns only the members of the metasfresh classes and omits all others, even required ones. The \
-             response then has the header `Preference-Applied`.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of messages: English (`en`) or German (`de`).";
-    }
-
-    /// Headers that calls without rows understand.
-    CallHeaders {
-        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
-            "Key of the request. The first committed response is stored for 30 days and returned when the same \
-             request is repeated with this key.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of messages: English (`en`) or German (`de`).";
-    }
-
-    /// Which header is meant, and what goes with the file.
-    AttachmentParameters {
-        Query "org" typed(Type::String),
-            "Organisation code. Required if several organisations have this incoming order.";
-        Query "tags" typed(Type::String), "Tags of the file as alternating keys and values, as in the form.";
-        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
-            "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
-             name and tags are sent with this key.";
-    }
-
-    /// What goes with the file of an order.
-    OrderAttachmentParameters {
-        Query "tags" typed(Type::String), "Tags of the file as alternating keys and values, as in the form.";
-        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
-            "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
-             name and tags are sent with this key.";
-    }
-
-    /// How a run is started.
-    RunHeaders {
-        Header "Prefer" typed(Type::String).examples(["wait=30"]),
-            "`wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds.";
-        Header "Idempotency-Key" typed(Type::String).max_length(Some(255)),
-            "Key of the request. The first committed response is stored for 30 days and returned when the same \
-             request is repeated with this key.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of messages: English (`en`) or German (`de`).";
-    }
-
-    /// Which organisation is meant.
-    OneOrganisation {
-        Query "org" typed(Type::String), "Organisation code. Required if several organisations have this reference.";
-    }
-
-    /// A part of a list.
-    PageParameters {
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-    }
-
-    /// A part of a history.
-    HistoryParameters {
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-        Query "sort" typed(Type::String).enum_values(Some(["at", "-at"])).default(Some("at".into())),
-            "Sort order. `-at`: newest first.";
-    }
-
-    /// How the feed of events is followed.
-    EventFeedParameters {
-        Query "after" typed(Type::String),
-            "The `id` of the last processed event; `now` for new events only. Default: all stored events.";
-        Query "types" typed(Type::String).examples(["orderdock.order.completed,orderdock.order.voided"]),
-            "Event types, separated by commas or as repeated parameters. Default: all types.";
-        Query "dataSource" typed(Type::String),
-            "Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(1000)).default(Some(100.into())),
-            "Number of events, at most 1,000; with `include=record`, at most 100.";
-        Query "wait" typed(Type::Integer).minimum(Some(0)).maximum(Some(60)).default(Some(0.into())),
-            "Seconds to wait for the first event if there is none.";
-        Query "include" typed(Type::String).enum_values(Some(["record"])),
-            "`record`: each event contains its record in its current state.";
-    }
-
-    /// Which deliveries of a webhook a page has.
-    DeliveryParameters {
-        Query "status" typed(Type::String).enum_values(Some(["waiting", "delivered", "failed"])),
-            "Status of the deliveries. Default: all.";
-        Query "before" typed(Type::String), "Cursor for the next, older page: `next` of the previous response.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-    }
-
-    /// Whose day it is.
-    DayParameters {
-        Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
-        Query "org" typed(Type::String), "Organisation code.";
-    }
-
-    /// Which figures are wanted.
-    IntakeParameters {
-        Query "period" typed(Type::String).enum_values(Some(["24h", "7d", "30d"])).default(Some("24h".into())),
-            "Period of the statistics. `24h` is divided into hours, `7d` and `30d` into days.";
-        Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
-        Query "org" typed(Type::String), "Organisation code.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of messages: English (`en`) or German (`de`).";
-    }
-
-    /// Which results of a run a list has, and where it begins.
-    RunResultParameters {
-        Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
-            "Result of the run for the candidate. Default: all.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-    }
-
-    /// Which orders a list has, and in which order.
-    OrderFilters {
-        Query "status" typed(Type::String).enum_values(Some(["completed", "voided"])),
-            "Status of the orders. Default: both.";
-        Query "org" typed(Type::String), "Organisation code.";
-        Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
-        Query "externalHeaderId" typed(Type::String), "Header id of the sender.";
-        Query "poReference" typed(Type::String), "Reference of the customer.";
-        Query "documentNo" typed(Type::String), "Document number of the order.";
-        Query "q" typed(Type::String),
-            "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the \
-             number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only \
-             the start.";
-        Query "bpartner" typed(Type::String), "Code of the buyer.";
-        Query "dateOrderedFrom" typed(Type::String), "Earliest order date, inclusive.";
-        Query "dateOrderedTo" typed(Type::String), "Latest order date, inclusive.";
-        Query "runId" typed(Type::Integer), "Id of the run that created the order.";
-        Query "handedOver" typed(Type::String).enum_values(Some(["true", "false", "due"])),
-            "State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not \
-             confirmed. `due`: like `false`, but only orders created after their organisation switched the \
-             transfer on.";
-        Query "sort" typed(Type::String).enum_values(Some(["createdAt", "-createdAt"])).default(Some("createdAt".into())),
-            "Sort order. `-createdAt`: newest first.";
-    }
-
-    /// Which requests a list has, and where it begins.
-    RequestList {
-        Query "token" typed(Type::String), "Name or record id of an access token.";
-        Query "status" typed(Type::String), "HTTP statuses of the responses, separated by commas.";
-        Query "reference" typed(Type::String), "Request id, as in the response and the log, or an external header id.";
-        Query "from" typed(Type::String), "Start of the period, inclusive: a date (in UTC) or a timestamp.";
-        Query "to" typed(Type::String), "End of the period: a date (in UTC), inclusive, or a timestamp, exclusive.";
-        Query "before" typed(Type::Integer), "Cursor for the next page: `next` of the previous response.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-    }
-
-    /// Which messages a list has, and where it begins.
-    NotificationList {
-        Query "ruleId" typed(Type::Integer), "Record id of a notification rule. Default: all rules.";
-        Query "status" typed(Type::String).enum_values(Some(["waiting", "sent", "failed"])),
-            "Delivery status of the messages. Default: all.";
-        Query "before" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-    }
-
-    /// Whose candidates are to be looked after.
-    AssigneeParameters {
-        Query "org" typed(Type::String), "Organisation code. Default: all organisations of the caller.";
-    }
-
-    /// Which candidates in error are grouped.
-    ProblemGroupParameters {
-        Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
-        Query "org" typed(Type::String), "Organisation code.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of messages: English (`en`) or German (`de`).";
-    }
-
-    /// In which order and language a file of candidates is.
-    ExportParameters {
-        Query "sort" typed(Type::String).default(Some("createdAt".into())),
-            "Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in \
-             descending order.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of the file: English (`en`) or German (`de`).";
-    }
-
-    /// How a list of orders is exported.
-    ExportHeaders {
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of the file: English (`en`) or German (`de`).";
-    }
-
-    /// In which order a list of candidates is, and where it begins.
-    CandidateList {
-        Query "sort" typed(Type::String).default(Some("createdAt".into())),
-            "Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in \
-             descending order.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)), "Number of candidates to skip.";
-        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-        Query "before" typed(Type::String), "Cursor for the previous page: `previous` of the last response.";
-    }
-
-    /// In which order a list of headers is, and where it begins.
-    HeaderList {
-        Query "sort" typed(Type::String).default(Some("createdAt".into())),
-            "Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading \
-             `-` sorts in descending order.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(100)).default(Some(50.into())),
-            "Number of items per page, at most 100.";
-        Query "offset" typed(Type::Integer).minimum(Some(0)).maximum(Some(1_000_000)),
-            "Number of incoming orders to skip.";
-        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-        Query "before" typed(Type::String), "Cursor for the previous page: `previous` of the last response.";
-        Header "Accept-Language" typed(Type::String).examples(["de"]),
-            "Language of messages: English (`en`) or German (`de`).";
-    }
-
-    /// Which records a list of master data has, and where it begins.
-    MasterdataList {
-        Query "q" typed(Type::String),
-            "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the \
-             code, the name or other key fields. A shorter word matches only the start. The search also covers town \
-             and postal code of partners, products of prices, and names of units and currencies in the language of \
-             `Accept-Language`.";
-        Query "org" typed(Type::String),
-            "Organisation code, or `*` for shared records. Not supported for kinds without an organisation.";
-        Query "active" typed(Type::Boolean),
-            "`true` for active records only, `false` for inactive records only. Default: both.";
-        Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
-            "Number of items per page, at most 500.";
-        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
-        Query "before" typed(Type::String), "Cursor for the previous page: `previous` of the last response.";
-    }
+documented! {
+    DryRun
+    ErrorPolicy
+    Headers
+    CallHeaders
+    AttachmentParameters
+    OrderAttachmentParameters
+    RunHeaders
+    OneOrganisation
+    PageParameters
+    HistoryParameters
+    EventFeedParameters
+    DeliveryParameters
+    DayParameters
+    IntakeParameters
+    RunResultParameters
+    RequestList
+    NotificationList
+    AssigneeParameters
+    ProblemGroupParameters
+    ExportParameters
+    ExportHeaders
+    CandidateList
+    HeaderList
+    MasterdataList
 }
 
-macro_rules! candidate_filters {
-    ([$($own:tt)*]
-        $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } $kept:tt
-            { $over:tt, $label:tt, [$($key:ident)?] } { $words:literal $over_words:literal };)*
-    ) => {
-        parameters! {
-            /// Which candidates are meant; conditions are joined by "and".
-            CandidateFilters {
-                $($own)*
-                $($(Query $json by_key(stringify!($key)), $words;)?)*
-            }
-        }
-    };
+const IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
+    "Idempotency-Key",
+    TextUpTo(255),
+    "Key of the request. The first committed response is stored for 30 days and returned when the same \
+     request is repeated with this key.",
+);
+const ACCEPT_LANGUAGE: RequestParameter = RequestParameter::header(
+    "Accept-Language",
+    TextLike(&["de"]),
+    "Language of messages: English (`en`) or German (`de`).",
+);
+const TAGS: RequestParameter =
+    RequestParameter::query("tags", Text, "Tags of the file as alternating keys and values, as in the form.");
+const FILE_IDEMPOTENCY_KEY: RequestParameter = RequestParameter::header(
+    "Idempotency-Key",
+    TextUpTo(255),
+    "Key of the request. The first committed response is stored for 30 days and returned when the same file, \
+     name and tags are sent with this key.",
+);
+const LIMIT: RequestParameter = RequestParameter::query(
+    "limit",
+    IntegerBetween { minimum: 1, maximum: 500, default: Some(50) },
+    "Number of items per page, at most 500.",
+);
+const AFTER: RequestParameter =
+    RequestParameter::query("after", Text, "Cursor for the next page: `next` of the previous response.");
+const DATA_SOURCE: RequestParameter = RequestParameter::query(
+    "dataSource",
+    Text,
+    "Data source by internal name, record id or identifier string.",
+);
+const ORG: RequestParameter = RequestParameter::query("org", Text, "Organisation code.");
+const CANDIDATE_SORT: RequestParameter = RequestParameter::query(
+    "sort",
+    TextOr("createdAt"),
+    "Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in \
+     descending order.",
+);
+const FILE_LANGUAGE: RequestParameter = RequestParameter::header(
+    "Accept-Language",
+    TextLike(&["de"]),
+    "Language of the file: English (`en`) or German (`de`).",
+);
+const BEFORE: RequestParameter =
+    RequestParameter::query("before", Text, "Cursor for the previous page: `previous` of the last response.");
+
+/// Dry run of an import.
+pub struct DryRun;
+
+impl ParameterGroup for DryRun {
+    const PARAMETERS: &'static [RequestParameter] = &[RequestParameter::query(
+        "dryRun",
+        BooleanOr(false),
+        "Applies all rules and returns the full response, but writes nothing. Ids of records that would be \
+         created are null.",
+    )];
 }
 
-/// A text that is looked up by its key.
-fn by_key(_: &str) -> ObjectBuilder {
-    typed(Type::String)
+/// Effect of rows with errors.
+pub struct ErrorPolicy;
+
+impl ParameterGroup for ErrorPolicy {
+    const PARAMETERS: &'static [RequestParameter] = &[RequestParameter::query(
+        "errorPolicy",
+        ChoiceOr(&["all", "header", "row"], "all"),
+        "Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or \
+         only itself (`row`).",
+    )];
 }
 
-candidate_members!(candidate_filters! [
-    Query "status" typed(Type::String),
-        "Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all.";
-    Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
-    Query "org" typed(Type::String), "Organisation code.";
-    Query "bpartner" typed(Type::String), "Code of the buyer.";
-    Query "product" typed(Type::String), "Product code.";
-    Query "externalHeaderId" typed(Type::String), "Header id of the sender.";
-    Query "dateRequiredFrom" typed(Type::String), "Earliest required date, inclusive.";
-    Query "dateRequiredTo" typed(Type::String), "Latest required date, inclusive.";
-    Query "createdFrom" typed(Type::String), "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
-    Query "createdTo" typed(Type::String),
-        "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
-    Query "q" typed(Type::String),
-        "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a \
-         reference, or of the code, name, town or postal code of a partner or product. Shorter \
-         words match only the start. Ids of the sender are matched from the start.";
-    Query "problem" typed(Type::String).examples(["price.none"]),
-        "Problem code. Matches candidates that have this problem.";
-    Query "cause" typed(Type::String), "Cause of the problem, as in the problem groups. Requires `problem`.";
-    Query "hold" typed(Type::String).examples(["sibling.error"]), "Hold reason of the candidate.";
-    Query "waitingUntilFrom" typed(Type::String).examples(["2026-12-01"]),
-        "On hold for the customer until this date or later.";
-    Query "waitingUntilTo" typed(Type::String).examples(["2026-12-08"]),
-        "On hold for the customer until this date or earlier, but after today.";
-    Query "assignedTo" typed(Type::String).examples(["me"]),
-        "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
-    Query "headerOf" typed(Type::String),
-        "Record ids of candidates, separated by commas. Matches all candidates of their incoming orders.";
-    Query "hasAttachment" typed(Type::Boolean), "Whether the incoming order has attachments.";
-    Query "held" typed(Type::Boolean), "Whether a run started now would skip the candidate because it is on hold.";
-    Query "hasComments" typed(Type::Boolean), "Whether the candidate has comments.";
-    Query "requestId" typed(Type::Integer),
-        "Id of the stored request that imported the candidates: the `requestId` of a candidate.";
-    Query "runId" typed(Type::Integer),
-        "Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only.";
-    Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
-        "Result of the run for the candidate. Requires `runId`.";
-]);
+/// Headers of imports.
+pub struct Headers;
+
+impl ParameterGroup for Headers {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        IDEMPOTENCY_KEY,
+        RequestParameter::header(
+            "Prefer",
+            TextLike(&["handling=strict", "return=minimal"]),
+            "`handling=strict` turns warnings about unknown members and parameters into errors. \
+             `return=minimal` returns only the members of the metasfresh classes and omits all others, even \
+             required ones. The response then has the header `Preference-Applied`.",
+        ),
+        ACCEPT_LANGUAGE,
+    ];
+}
+
+/// Headers of write requests without rows.
+pub struct CallHeaders;
+
+impl ParameterGroup for CallHeaders {
+    const PARAMETERS: &'static [RequestParameter] = &[IDEMPOTENCY_KEY, ACCEPT_LANGUAGE];
+}
+
+/// Incoming order and tags of a file.
+pub struct AttachmentParameters;
+
+impl ParameterGroup for AttachmentParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "org",
+            Text,
+            "Organisation code. Required if several organisations have this incoming order.",
+        ),
+        TAGS,
+        FILE_IDEMPOTENCY_KEY,
+    ];
+}
+
+/// Tags of a file of a sales order.
+pub struct OrderAttachmentParameters;
+
+impl ParameterGroup for OrderAttachmentParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[TAGS, FILE_IDEMPOTENCY_KEY];
+}
+
+/// Headers of requests that start a run.
+pub struct RunHeaders;
+
+impl ParameterGroup for RunHeaders {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::header(
+            "Prefer",
+            TextLike(&["wait=30"]),
+            "`wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds.",
+        ),
+        IDEMPOTENCY_KEY,
+        ACCEPT_LANGUAGE,
+    ];
+}
+
+/// Organisation of a reference.
+pub struct OneOrganisation;
+
+impl ParameterGroup for OneOrganisation {
+    const PARAMETERS: &'static [RequestParameter] = &[RequestParameter::query(
+        "org",
+        Text,
+        "Organisation code. Required if several organisations have this reference.",
+    )];
+}
+
+/// Page of a list.
+pub struct PageParameters;
+
+impl ParameterGroup for PageParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[LIMIT, AFTER];
+}
+
+/// Page and order of a history.
+pub struct HistoryParameters;
+
+impl ParameterGroup for HistoryParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        LIMIT,
+        AFTER,
+        RequestParameter::query("sort", ChoiceOr(&["at", "-at"], "at"), "Sort order. `-at`: newest first."),
+    ];
+}
+
+/// Position and filters of the event feed.
+pub struct EventFeedParameters;
+
+impl ParameterGroup for EventFeedParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "after",
+            Text,
+            "The `id` of the last processed event; `now` for new events only. Default: all stored events.",
+        ),
+        RequestParameter::query(
+            "types",
+            TextLike(&["orderdock.order.completed,orderdock.order.voided"]),
+            "Event types, separated by commas or as repeated parameters. Default: all types.",
+        ),
+        RequestParameter::query(
+            "dataSource",
+            Text,
+            "Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all.",
+        ),
+        RequestParameter::query(
+            "limit",
+            IntegerBetween { minimum: 1, maximum: 1_000, default: Some(100) },
+            "Number of events, at most 1,000; with `include=record`, at most 100.",
+        ),
+        RequestParameter::query(
+            "wait",
+            IntegerBetween { minimum: 0, maximum: 60, default: Some(0) },
+            "Seconds to wait for the first event if there is none.",
+        ),
+        RequestParameter::query(
+            "include",
+            Choice(&["record"]),
+            "`record`: each event contains its record in its current state.",
+        ),
+    ];
+}
+
+/// Filter and page of the deliveries of a webhook.
+pub struct DeliveryParameters;
+
+impl ParameterGroup for DeliveryParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "status",
+            Choice(&["waiting", "delivered", "failed"]),
+            "Status of the deliveries. Default: all.",
+        ),
+        RequestParameter::query(
+            "before",
+            Text,
+            "Cursor for the next, older page: `next` of the previous response.",
+        ),
+        LIMIT,
+    ];
+}
+
+/// Filters of the statistics of a day.
+pub struct DayParameters;
+
+impl ParameterGroup for DayParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[DATA_SOURCE, ORG];
+}
+
+/// Period and filters of the statistics of received candidates.
+pub struct IntakeParameters;
+
+impl ParameterGroup for IntakeParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "period",
+            ChoiceOr(&["24h", "7d", "30d"], "24h"),
+            "Period of the statistics. `24h` is divided into hours, `7d` and `30d` into days.",
+        ),
+        DATA_SOURCE,
+        ORG,
+        ACCEPT_LANGUAGE,
+    ];
+}
+
+/// Filter and page of the results of a run.
+pub struct RunResultParameters;
+
+impl ParameterGroup for RunResultParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "outcome",
+            Choice(&["ordered", "held", "failed", "passed", "changed", "unchanged"]),
+            "Result of the run for the candidate. Default: all.",
+        ),
+        LIMIT,
+        AFTER,
+    ];
+}
+
+/// Filters and page of the request log.
+pub struct RequestList;
+
+impl ParameterGroup for RequestList {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query("token", Text, "Name or record id of an access token."),
+        RequestParameter::query("status", Text, "HTTP statuses of the responses, separated by commas."),
+        RequestParameter::query(
+            "reference",
+            Text,
+            "Request id, as in the response and the log, or an external header id.",
+        ),
+        RequestParameter::query(
+            "from",
+            Text,
+            "Start of the period, inclusive: a date (in UTC) or a timestamp.",
+        ),
+        RequestParameter::query(
+            "to",
+            Text,
+            "End of the period: a date (in UTC), inclusive, or a timestamp, exclusive.",
+        ),
+        RequestParameter::query(
+            "before",
+            Integer,
+            "Cursor for the next page: `next` of the previous response.",
+        ),
+        LIMIT,
+    ];
+}
+
+/// Filters and page of notification messages.
+pub struct NotificationList;
+
+impl ParameterGroup for NotificationList {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query("ruleId", Integer, "Record id of a notification rule. Default: all rules."),
+        RequestParameter::query(
+            "status",
+            Choice(&["waiting", "sent", "failed"]),
+            "Delivery status of the messages. Default: all.",
+        ),
+        RequestParameter::query("before", Text, "Cursor for the next page: `next` of the previous response."),
+        LIMIT,
+    ];
+}
+
+/// Organisation of assignees.
+pub struct AssigneeParameters;
+
+impl ParameterGroup for AssigneeParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[RequestParameter::query(
+        "org",
+        Text,
+        "Organisation code. Default: all organisations of the caller.",
+    )];
+}
+
+/// Filters of the problem groups.
+pub struct ProblemGroupParameters;
+
+impl ParameterGroup for ProblemGroupParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[DATA_SOURCE, ORG, ACCEPT_LANGUAGE];
+}
+
+/// Sort order and language of exported candidates.
+pub struct ExportParameters;
+
+impl ParameterGroup for ExportParameters {
+    const PARAMETERS: &'static [RequestParameter] = &[CANDIDATE_SORT, FILE_LANGUAGE];
+}
+
+/// Language of exported orders.
+pub struct ExportHeaders;
+
+impl ParameterGroup for ExportHeaders {
+    const PARAMETERS: &'static [RequestParameter] = &[FILE_LANGUAGE];
+}
+
+/// Sort order and page of a list of candidates.
+pub struct CandidateList;
+
+impl ParameterGroup for CandidateList {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        CANDIDATE_SORT,
+        LIMIT,
+        RequestParameter::query(
+            "offset",
+            IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
+            "Number of candidates to skip.",
+        ),
+        AFTER,
+        BEFORE,
+    ];
+}
+
+/// Sort order and page of a list of incoming orders.
+pub struct HeaderList;
+
+impl ParameterGroup for HeaderList {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "sort",
+            TextOr("createdAt"),
+            "Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A \
+             leading `-` sorts in descending order.",
+        ),
+        RequestParameter::query(
+            "limit",
+            IntegerBetween { minimum: 1, maximum: 100, default: Some(50) },
+            "Number of items per page, at most 100.",
+        ),
+        RequestParameter::query(
+            "offset",
+            IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
+            "Number of incoming orders to skip.",
+        ),
+        AFTER,
+        BEFORE,
+        ACCEPT_LANGUAGE,
+    ];
+}
+
+/// Filters and page of a list of master data.
+pub struct MasterdataList;
+
+impl ParameterGroup for MasterdataList {
+    const PARAMETERS: &'static [RequestParameter] = &[
+        RequestParameter::query(
+            "q",
+            Text,
+            "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts \
+             of the code, the name or other key fields. A shorter word matches only the start. The search \
+             also covers town and postal code of partners, products of prices, and names of units and \
+             currencies in the language of `Accept-Language`.",
+        ),
+        RequestParameter::query(
+            "org",
+            Text,
+            "Organisation code, or `*` for shared records. Not supported for kinds without an organisation.",
+        ),
+        RequestParameter::query(
+            "active",
+            Boolean,
+            "`true` for active records only, `false` for inactive records only. Default: both.",
+        ),
+        LIMIT,
+        AFTER,
+        BEFORE,
+    ];
+}

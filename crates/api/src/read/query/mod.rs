@@ -1,7 +1,9 @@
 //! Query parameters: a closed set for each operation.
 
 mod groups;
+mod parameter;
 mod unknown;
+mod values;
 
 use axum::http::Uri;
 use orderdock_domain::phrase::Phrase;
@@ -10,6 +12,8 @@ use orderdock_domain::text;
 
 use crate::http::refusal::Refusal;
 pub use groups::*;
+pub use parameter::{KnownParameters, ParameterType, RequestParameter, described};
+pub use values::{choice, data_source, day, find_data_source, instant};
 
 const DRY_RUN: &str = "dryRun";
 

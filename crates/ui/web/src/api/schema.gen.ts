@@ -5423,7 +5423,7 @@ export interface components {
         };
         /** @description Filter of candidates, with at least one parameter of the list. */
         SelectionFilterData: {
-            /** @description Statuses, separated by commas or as a list: `new`, `error`, `processed`, `inactive`. */
+            /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
             status?: string | ("new" | "error" | "processed" | "inactive")[];
             /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string;
@@ -5433,25 +5433,33 @@ export interface components {
             bpartner?: string;
             /** @description Product code. */
             product?: string;
+            /** @description Header id of the sender. */
             externalHeaderId?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Earliest required date, inclusive.
+             */
             dateRequiredFrom?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Latest required date, inclusive.
+             */
             dateRequiredTo?: string;
             /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
             createdFrom?: string;
             /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
             createdTo?: string;
-            /** @description Search words for references, codes, names, towns and postal codes, as in the list. */
+            /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
             q?: string;
-            /** @description Code of a problem of the candidate. */
+            /** @description Problem code. Matches candidates that have this problem. */
             problem?: string;
             /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
             cause?: string;
-            /** @enum {string} */
+            /**
+             * @description Hold reason of the candidate.
+             * @enum {string}
+             */
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
-            /** @description Whether a run started now would skip the candidate because it is on hold. */
-            held?: boolean;
             /**
              * Format: date
              * @description On hold for the customer until this date or later.
@@ -5464,30 +5472,35 @@ export interface components {
             waitingUntilTo?: string;
             /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
             assignedTo?: string;
-            /** @description Record ids of candidates, at most 10,000. Matches all candidates of their incoming orders. */
+            /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
             headerOf?: (number | string)[];
             /** @description Whether the incoming order has attachments. */
             hasAttachment?: boolean;
+            /** @description Whether a run started now would skip the candidate because it is on hold. */
+            held?: boolean;
             /** @description Whether the candidate has comments. */
             hasComments?: boolean;
             /**
              * Format: int64
-             * @description Record id of the request that imported the candidates.
+             * @description Id of the stored request that imported the candidates: the `requestId` of a candidate.
              */
             requestId?: number | string;
             /**
              * Format: int64
-             * @description Id of a run that has a result for the candidate.
+             * @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only.
              */
             runId?: number | string;
-            /** @enum {string} */
+            /**
+             * @description Result of the run for the candidate. Requires `runId`.
+             * @enum {string}
+             */
             outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
-            /** @description Record ids of candidates to leave out. */
-            exclude?: (number | string)[];
             /** @description Order reference of the customer. */
             poReference?: string;
             /** @description Promotion code. Any code is accepted. */
             promotionCode?: string;
+            /** @description Record ids of candidates to leave out. */
+            exclude?: (number | string)[];
         };
         /** @description Result of a resend. */
         SentAgain: {
@@ -6934,7 +6947,7 @@ export interface operations {
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
+                /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
                 headerOf?: string;
                 /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
@@ -7413,7 +7426,7 @@ export interface operations {
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
+                /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
                 headerOf?: string;
                 /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
@@ -7559,7 +7572,7 @@ export interface operations {
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
+                /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
                 headerOf?: string;
                 /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;
@@ -7780,7 +7793,7 @@ export interface operations {
                 waitingUntilTo?: string;
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: string;
-                /** @description Record ids of candidates, separated by commas. Matches all candidates of their incoming orders. */
+                /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
                 headerOf?: string;
                 /** @description Whether the incoming order has attachments. */
                 hasAttachment?: boolean;

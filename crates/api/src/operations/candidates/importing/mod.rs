@@ -21,8 +21,7 @@ use crate::http::call::{self, Commanding, Written};
 use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
 use crate::http::{body, kept};
-use crate::read::candidate_filter::choice;
-use crate::read::query::{self, DryRun, Parameters};
+use crate::read::query::{self, DryRun, Parameters, choice};
 
 /// The path of bulks.
 pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";

@@ -1,0 +1,162 @@
+//! Filters of candidates: each is a query parameter, a member of a selection, a part of saved views, and documented.
+
+use std::collections::BTreeSet;
+
+use jiff::SignedDuration;
+use orderdock_domain::access::Role;
+use orderdock_testkit::{CANDIDATES, TestApp, bulk, candidate, send};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// A filter with its value in a query and in a selection, and the number of candidates that match it.
+struct Case {
+    name: &'static str,
+    query: String,
+    member: Value,
+    count: u64,
+    /// A filter that this one requires, as a query and as members.
+    requires: Option<(String, Value)>,
+}
+
+fn case(name: &'static str, value: &str, count: u64) -> Case {
+    Case { name, query: value.to_owned(), member: json!(value), count, requires: None }
+}
+
+fn flag(name: &'static str, count: u64) -> Case {
+    Case { member: json!(true), ..case(name, "true", count) }
+}
+
+fn id(name: &'static str, id: &Value, count: u64) -> Case {
+    Case { member: id.clone(), ..case(name, &id.to_string(), count) }
+}
+
+impl Case {
+    fn query(&self) -> String {
+        let own = format!("{}={}", self.name, self.query);
+        self.requires.as_ref().map_or(own.clone(), |(other, _)| format!("{other}&{own}"))
+    }
+
+    fn selection(&self) -> Value {
+        let mut members = self.requires.as_ref().map_or(json!({}), |(_, members)| members.clone());
+        members[self.name] = self.member.clone();
+        members
+    }
+}
+
+async fn get(app: &TestApp, path: &str) -> Value {
+    let answer = app.get(&app.admin, path).await;
+    assert_eq!(answer.status, 200, "{path} {}", answer.text);
+    answer.json()
+}
+
+async fn post(app: &TestApp, path: &str, body: &Value) -> Value {
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}")).header("Prefer", "wait=60");
+    let answer = send(request.header("Authorization", &app.admin).json(body)).await;
+    assert_eq!(answer.status, 200, "{path} {body} {}", answer.text);
+    answer.json()
+}
+
+/// Imports five candidates that differ in every filter, and returns the cases.
+async fn cases(app: &TestApp) -> Vec<Case> {
+    app.load("products: [{code: BARE, name: Without a price, uom: PCE}]").await;
+    app.load("data-sources: [{org: \"*\", internalNames: [SOURCE.shop]}]").await;
+    let rows = [
+        candidate("H1", "1", json!({})),
+        candidate("H1", "2", json!({})),
+        candidate("H3", "1", json!({ "product": { "code": "BARE" } })),
+        candidate("H3", "2", json!({})),
+    ];
+    let first = app.import_bulk("", bulk(rows)).await;
+    assert_eq!(first.status, 201, "{}", first.text);
+    let first = first.json()["result"].clone();
+    app.clock.advance(SignedDuration::from_hours(24));
+    let other = json!({
+        "org": { "code": "test-org-03" },
+        "dataSource": "int-SOURCE.shop",
+        "bpartner": { "bpartner": { "code": "1000106" } },
+        "product": { "code": "A001" },
+        "poReference": "Other",
+        "promotionCode": "WINTER",
+        "dateRequired": "2026-12-20",
+    });
+    let other = app.import(candidate("H2", "1", other).to_string()).await;
+    assert_eq!(other.status, 201, "{}", other.text);
+    let other = get(app, &format!("{CANDIDATES}/{}", other.json()["result"][0]["id"])).await;
+    let change = json!({ "waitingUntil": "2026-11-25", "assignedTo": "Anna", "comment": "asked" });
+    let changed = app.patch(&app.admin, &format!("{CANDIDATES}/{}", first[0]["id"]), "*", change).await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    let form =
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\ntext\r\n--x--\r\n";
+    let request = app.request(Method::POST, &format!("{CANDIDATES}/H2/attachments"));
+    let request = request.header("Content-Type", "multipart/form-data; boundary=x");
+    let attached = send(request.header("Authorization", &app.admin).body(form)).await;
+    assert_eq!(attached.status, 201, "{}", attached.text);
+    let faulty = json!({ "selection": { "filter": { "problem": "price.none" } } });
+    let run = post(app, "revalidate", &faulty).await["id"].clone();
+    let with_run = (format!("runId={run}"), json!({ "runId": run }));
+    let with_problem = ("problem=price.none".to_owned(), json!({ "problem": "price.none" }));
+    vec![
+        case("status", "error", 1),
+        case("dataSource", "SOURCE.shop", 1),
+        case("org", "test-org-03", 1),
+        case("bpartner", "1000106", 1),
+        case("product", "A001", 1),
+        case("externalHeaderId", "H1", 2),
+        case("dateRequiredFrom", "2026-12-09", 1),
+        case("dateRequiredTo", "2026-12-08", 4),
+        case("createdFrom", "2026-11-21", 1),
+        case("createdTo", "2026-11-20", 4),
+        case("q", "other", 1),
+        case("problem", "price.none", 1),
+        Case { requires: Some(with_problem), ..case("cause", "no such cause", 0) },
+        case("hold", "sibling.error", 1),
+        case("waitingUntilFrom", "2026-11-25", 2),
+        case("waitingUntilTo", "2026-11-25", 2),
+        case("assignedTo", "Anna", 1),
+        Case { member: json!([first[0]["id"]]), ..id("headerOf", &first[0]["id"], 2) },
+        flag("hasAttachment", 1),
+        flag("held", 3),
+        flag("hasComments", 1),
+        id("requestId", &other["requestId"], 1),
+        id("runId", &run, 1),
+        Case { requires: Some(with_run), ..case("outcome", "passed", 0) },
+        case("poReference", "Other", 1),
+        case("promotionCode", "WINTER", 1),
+    ]
+}
+
+#[tokio::test]
+async fn every_filter_narrows_lists_and_selections() {
+    let app = TestApp::start().await;
+    app.create_user("Anna", Role::Clerk, &[]).await;
+    let anna = app.sign_in("Anna").await;
+    for case in cases(&app).await {
+        let query = case.query();
+        let counts = get(&app, &format!("{CANDIDATES}/counts?{query}")).await;
+        assert_eq!(counts["all"]["value"], case.count, "{query}");
+        let body = json!({ "selection": { "filter": case.selection() }, "active": false });
+        let selected = post(&app, "edit?dryRun=true", &body).await;
+        assert_eq!(selected["counts"]["selected"], case.count, "{body}");
+        let view = json!({ "name": case.name, "query": query });
+        let saved = send(anna.writing(app.request(Method::POST, "/api/views")).json(&view)).await;
+        assert_eq!(saved.status, 201, "{view} {}", saved.text);
+    }
+}
+
+#[tokio::test]
+async fn every_filter_is_documented_and_tested() {
+    let app = TestApp::start().await;
+    let tested: BTreeSet<String> = cases(&app).await.iter().map(|case| case.name.to_owned()).collect();
+    let document = get(&app, "/api/openapi.json").await;
+    let members = document["components"]["schemas"]["SelectionFilterData"]["properties"].as_object().unwrap();
+    let mut members: BTreeSet<String> = members.keys().cloned().collect();
+    assert!(members.remove("exclude"), "the only member that is no filter");
+    assert_eq!(members, tested);
+    let parameters = document["paths"][format!("{CANDIDATES}/counts")]["get"]["parameters"].as_array();
+    let name = |parameter: &Value| {
+        let shared = parameter["$ref"].as_str().and_then(|way| document.pointer(way.trim_start_matches('#')));
+        shared.unwrap_or(parameter)["name"].as_str().unwrap().to_owned()
+    };
+    let parameters: BTreeSet<String> = parameters.unwrap().iter().map(name).collect();
+    assert_eq!(parameters, tested);
+}

@@ -1,0 +1,424 @@
+//! SQL conditions of a filter of candidates, one function per filter.
+//!
+//! A condition has two forms: a predicate on `candidate c`, and a statement that selects the ids of the matching candidates
+//! from an index. `filter.rs` decides which of the two is used.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::candidate::{HoldReason, Status};
+use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
+use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::processing::RunOutcomeWord;
+use orderdock_domain::text::fold;
+use orderdock_store::{Assigned, CandidateFilter, HeldFilter, Waiting};
+
+use crate::column::{Column, integer, owned, text};
+use crate::filter_condition::FilterCondition;
+use crate::filter_search::searched;
+use crate::holds::{hold_texts, wait_texts};
+use crate::keys;
+use crate::scope::OrganisationIds;
+use crate::search::SearchMatches;
+
+/// Returns the conditions of a filter, all of which must hold.
+pub fn conditions<'v>(
+    organisations: &'v OrganisationIds,
+    filter: &'v CandidateFilter,
+    search: Option<&SearchMatches>,
+) -> Vec<FilterCondition<'v>> {
+    // without `..`: a new filter does not compile before it has a condition
+    let CandidateFilter {
+        statuses,
+        data_source,
+        organisation,
+        bpartner,
+        product,
+        external_header_id,
+        po_reference,
+        promotion_code,
+        date_required_from,
+        date_required_to,
+        created_from,
+        created_to,
+        search: search_words,
+        problem,
+        cause,
+        hold,
+        held,
+        waiting,
+        assigned,
+        header_of,
+        has_attachment,
+        has_comments,
+        request,
+        run,
+        outcome,
+    } = filter;
+    let conditions = [
+        by_readable_organisations(organisations),
+        by_statuses(statuses),
+        data_source.as_ref().map(|source| by_data_source(organisations, source)),
+        organisation.as_ref().map(by_organisation),
+        bpartner.as_deref().map(by_bpartner),
+        product.as_deref().map(by_product),
+        po_reference.as_deref().map(by_po_reference),
+        promotion_code.as_deref().map(by_promotion_code),
+        external_header_id.as_deref().map(by_external_header_id),
+        by_date_required(date_required_from.as_ref(), date_required_to.as_ref()),
+        by_created_at(created_from.as_ref(), created_to.as_ref()),
+        by_incoming_orders(header_of),
+        problem.map(|problem| by_problem(problem, cause.as_deref())),
+        hold.map(by_hold),
+        held.map(by_held),
+        has_attachment.map(by_attachments),
+        has_comments.map(by_comments),
+        request.as_ref().map(by_request),
+        run.as_ref().map(|run| by_run(run, outcome.as_ref())),
+        waiting.as_ref().map(by_waiting),
+        assigned.as_ref().map(by_assignee),
+        search_words.as_ref().and_then(|words| searched(&fold(words), search)),
+    ];
+    conditions.into_iter().flatten().collect()
+}
+
+fn by_readable_organisations(organisations: &OrganisationIds) -> Option<FilterCondition<'_>> {
+    (!organisations.are_all()).then(|| {
+        FilterCondition::alike(
+            "{free c.org_id} {in ? int8}",
+            [organisations.write()],
+            "SELECT c.id
+             FROM {keys ? int8}
+             {join} {row candidate} c {by candidate_header_group} ON c.org_id = k.value",
+        )
+    })
+}
+
+fn by_statuses<'v>(statuses: &[Status]) -> Option<FilterCondition<'v>> {
+    (!statuses.is_empty()).then(|| {
+        FilterCondition::alike(
+            "{free c.status} {in ? text}",
+            [keys::texts(statuses.iter().copied().map(Status::as_str))],
+            "SELECT c.id
+             FROM {state candidate} c {by candidate_status}
+             WHERE c.status {in ? text}",
+        )
+    })
+}
+
+fn by_data_source<'v>(organisations: &'v OrganisationIds, source: &'v DataSourceId) -> FilterCondition<'v> {
+    FilterCondition::new(
+        "{free c.data_source_id} = ?",
+        [source.write()],
+        "SELECT c.id
+         FROM {keys ? int8}
+         {join} {row candidate} c {by candidate_header_group}
+             ON c.org_id = k.value AND c.data_source_id = ?",
+        [organisations.write(), source.write()],
+    )
+}
+
+fn by_organisation(id: &OrganisationId) -> FilterCondition<'_> {
+    FilterCondition::alike(
+        "{free c.org_id} = ?",
+        [id.write()],
+        "SELECT c.id
+         FROM {row candidate} c {by candidate_header_group}
+         WHERE c.org_id = ?",
+    )
+}
+
+fn by_bpartner(code: &str) -> FilterCondition<'_> {
+    FilterCondition::alike(
+        "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
+        [text(code)],
+        "SELECT c.id
+         FROM bpartner p
+         {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id
+         WHERE p.code = ?",
+    )
+}
+
+fn by_product(code: &str) -> FilterCondition<'_> {
+    FilterCondition::alike(
+        "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
+        [text(code)],
+        "SELECT c.id
+         FROM product p
+         {join} {row candidate} c {by candidate_product} ON c.product_id = p.id
+         WHERE p.code = ?",
+    )
+}
+
+/// The index contains the folded text, so the text itself is compared too.
+fn by_po_reference(reference: &str) -> FilterCondition<'_> {
+    FilterCondition::new(
+        "{free c.po_reference} = ?",
+        [text(reference)],
+        "SELECT c.id
+         FROM {row candidate} c {by candidate_po_reference_key}
+         WHERE c.po_reference_key = ? AND c.po_reference = ?",
+        [owned(fold(reference)), text(reference)],
+    )
+}
+
+/// The index contains the folded text, so the text itself is compared too.
+fn by_promotion_code(code: &str) -> FilterCondition<'_> {
+    FilterCondition::new(
+        "{free c.promotion_code} = ?",
+        [text(code)],
+        "SELECT c.id
+         FROM {row candidate} c {by candidate_promotion_code_key}
+         WHERE c.promotion_code_key = ? AND c.promotion_code = ?",
+        [owned(fold(code)), text(code)],
+    )
+}
+
+fn by_external_header_id(header: &str) -> FilterCondition<'_> {
+    FilterCondition::alike(
+        "{free c.external_header_id} = ?",
+        [text(header)],
+        "SELECT candidate_id AS id
+         FROM candidate_identity
+         WHERE external_header_id = ?",
+    )
+}
+
+/// Candidates without a required date have an empty text, which no period contains.
+fn by_date_required<'v>(from: Option<&'v Date>, to: Option<&'v Date>) -> Option<FilterCondition<'v>> {
+    if from.is_none() && to.is_none() {
+        return None;
+    }
+    // texts before the first day and after the last one
+    let bounds = [from.map_or(text("0"), Column::write), to.map_or(text("~"), Column::write)];
+    Some(FilterCondition::alike(
+        "{day c.date_required} BETWEEN ? AND ?",
+        bounds,
+        "SELECT c.id
+         FROM {row candidate} c {by candidate_date_required}
+         WHERE {day c.date_required} BETWEEN ? AND ?",
+    ))
+}
+
+fn by_created_at<'v>(from: Option<&'v Timestamp>, to: Option<&'v Timestamp>) -> Option<FilterCondition<'v>> {
+    if from.is_none() && to.is_none() {
+        return None;
+    }
+    let from = from.map_or(integer(i64::MIN), Column::write);
+    let to = to.map_or(integer(i64::MAX), Column::write);
+    Some(FilterCondition::alike(
+        "{free c.created_at} >= ? AND {free c.created_at} < ?",
+        [from, to],
+        "SELECT c.id
+         FROM {row candidate} c {by candidate_created_at}
+         WHERE c.created_at >= ? AND c.created_at < ?",
+    ))
+}
+
+/// Lines of incoming orders, each given by one of its lines.
+fn by_incoming_orders<'v>(lines: &[CandidateId]) -> Option<FilterCondition<'v>> {
+    if lines.is_empty() {
+        return None;
+    }
+    let condition = FilterCondition::alike(
+        "EXISTS (
+             SELECT 1
+             FROM {keys ? int8}
+             {join} {row candidate} h ON h.id = k.value
+             WHERE h.org_id = c.org_id AND h.data_source_id = c.data_source_id
+               AND h.header_group = c.header_group
+         )",
+        [keys::numbers(lines.iter().map(|id| id.0))],
+        "SELECT c.id
+         FROM {keys ? int8}
+         {join} {row candidate} h ON h.id = k.value
+         {join} {row candidate} c {by candidate_header_group}
+             ON c.org_id = h.org_id AND c.data_source_id = h.data_source_id
+            AND c.header_group = h.header_group",
+    );
+    Some(FilterCondition { repeats: true, ..condition })
+}
+
+/// With a cause, the problem must be the first one of the candidate.
+fn by_problem(problem: ProblemCode, cause: Option<&str>) -> FilterCondition<'_> {
+    let code = text(problem.as_str());
+    let Some(cause) = cause else {
+        return FilterCondition::alike(
+            "EXISTS (SELECT 1 FROM candidate_problem e WHERE e.code = ? AND e.candidate_id = c.id)",
+            [code],
+            "SELECT candidate_id AS id FROM candidate_problem WHERE code = ?",
+        );
+    };
+    FilterCondition::alike(
+        "(EXISTS (
+             SELECT 1
+             FROM candidate_problem e
+             WHERE e.code = ? AND e.cause = ? AND e.candidate_id = c.id
+               AND e.code = (c.problems -> 0 ->> 'code')
+         ))",
+        [code, text(cause)],
+        "SELECT e.candidate_id AS id
+         FROM candidate_problem e
+         {join} {state candidate} f ON f.id = e.candidate_id
+         WHERE e.code = ? AND e.cause = ? AND e.code = (f.problems -> 0 ->> 'code')",
+    )
+}
+
+fn by_hold<'v>(reason: HoldReason) -> FilterCondition<'v> {
+    FilterCondition::alike(
+        "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
+        hold_texts(reason).map(owned),
+        "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold = ?
+         UNION ALL
+         SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
+    )
+}
+
+/// Candidates that are on hold on a day, or not. `header.settling` does not hold back a run that is started by hand.
+fn by_held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
+    let settling = HoldReason::HeaderSettling.as_str();
+    let [waiting, over] = wait_texts(Date::MIN, Some(today));
+    let values = vec![text(settling), owned(waiting.clone()), owned(over.clone())];
+    if !held {
+        return FilterCondition::unindexed(
+            "({free c.hold} IS NULL OR {free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
+            values,
+        );
+    }
+    FilterCondition::new(
+        "({free c.hold} <> ? AND NOT ({free c.hold} >= ? AND {free c.hold} < ?))",
+        values,
+        // an index has ranges of values, but no range for their absence
+        "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold < ?
+         UNION ALL
+         SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold > ? AND c.hold < ?
+         UNION ALL
+         SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ?",
+        [text(settling), text(settling), owned(waiting), owned(over)],
+    )
+}
+
+fn by_attachments<'v>(has_attachments: bool) -> FilterCondition<'v> {
+    if !has_attachments {
+        return FilterCondition::without(
+            "NOT EXISTS (
+                 SELECT 1
+                 FROM attachment a
+                 WHERE a.external_header_id = c.external_header_id AND a.org_id = c.org_id
+                   AND a.data_source_id = c.data_source_id
+             )",
+        );
+    }
+    FilterCondition::alike(
+        "EXISTS (
+             SELECT 1
+             FROM attachment a
+             WHERE a.external_header_id = c.external_header_id AND a.org_id = c.org_id
+               AND a.data_source_id = c.data_source_id
+         )",
+        [],
+        "SELECT i.candidate_id AS id
+         FROM (
+             SELECT DISTINCT external_header_id, org_id, data_source_id
+             FROM attachment
+             WHERE external_header_id IS NOT NULL
+         ) a
+         {join} candidate_identity i
+             ON i.external_header_id = a.external_header_id AND i.org_id = a.org_id
+            AND i.data_source_id = a.data_source_id",
+    )
+}
+
+fn by_comments<'v>(has_comments: bool) -> FilterCondition<'v> {
+    if !has_comments {
+        return FilterCondition::without("NOT EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)");
+    }
+    FilterCondition::alike(
+        "EXISTS (SELECT 1 FROM comment m WHERE m.candidate_id = c.id)",
+        [],
+        "SELECT DISTINCT candidate_id AS id FROM comment WHERE candidate_id IS NOT NULL",
+    )
+}
+
+fn by_request(request: &RequestId) -> FilterCondition<'_> {
+    FilterCondition::new(
+        "{free c.request_id} = ?",
+        [request.write()],
+        "SELECT c.id
+         FROM request r
+         {join} {row candidate} c ON c.id >= r.first_candidate_id AND c.id <= r.last_candidate_id
+         WHERE r.id = ? AND {free c.request_id} = ?",
+        [request.write(), request.write()],
+    )
+}
+
+fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeWord>) -> FilterCondition<'v> {
+    let Some(outcome) = outcome else {
+        return FilterCondition::alike(
+            "EXISTS (SELECT 1 FROM run_result e WHERE e.run_id = ? AND e.candidate_id = c.id)",
+            [run.write()],
+            "SELECT candidate_id AS id FROM run_result WHERE run_id = ?",
+        );
+    };
+    // most results of a run are orders, so the index has only the other outcomes
+    let ids = if *outcome == RunOutcomeWord::Ordered {
+        "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?"
+    } else {
+        "SELECT candidate_id AS id
+         FROM run_result {by run_result_outcome}
+         WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'"
+    };
+    FilterCondition::alike(
+        "EXISTS (
+             SELECT 1
+             FROM run_result e
+             WHERE e.run_id = ? AND e.candidate_id = c.id AND e.outcome = ?
+         )",
+        [run.write(), outcome.write()],
+        ids,
+    )
+}
+
+/// Candidates on hold for the customer; the text of the hold contains the day.
+fn by_waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
+    let [first, end] = wait_texts(waiting.from, waiting.to);
+    let mut period = Vec::new();
+    for (organisations, from) in &waiting.elsewhere {
+        let [from, _] = wait_texts(*from, None);
+        period.push(keys::numbers(organisations.iter().map(|id| id.0)));
+        period.push(owned(from));
+    }
+    period.extend([owned(first.clone()), owned(end)]);
+    let index_values = std::iter::once(owned(first)).chain(period.clone()).collect::<Vec<_>>();
+    FilterCondition::new(
+        "({free c.hold} >= CASE
+                 WHEN {free c.org_id} {in ? int8} THEN ?
+                 WHEN {free c.org_id} {in ? int8} THEN ?
+                 ELSE ?
+             END
+          AND {free c.hold} < ?)",
+        period,
+        "SELECT c.id
+         FROM {state candidate} c {by candidate_hold}
+         WHERE c.hold >= ?
+           AND c.hold >= CASE
+                 WHEN c.org_id {in ? int8} THEN ?
+                 WHEN c.org_id {in ? int8} THEN ?
+                 ELSE ?
+             END
+           AND c.hold < ?",
+        index_values,
+    )
+}
+
+fn by_assignee(assigned: &Assigned) -> FilterCondition<'_> {
+    match assigned {
+        Assigned::To(name) => FilterCondition::alike(
+            "{free c.assigned_to} = ?",
+            [text(name)],
+            "SELECT c.id
+             FROM {state candidate} c {by candidate_assigned_to}
+             WHERE c.assigned_to = ?",
+        ),
+        Assigned::Nobodys => FilterCondition::without("{free c.assigned_to} IS NULL"),
+    }
+}
