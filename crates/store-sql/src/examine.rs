@@ -11,7 +11,7 @@ use crate::Transaction;
 use crate::asking::{rows, take};
 use crate::column::{Column, Fields};
 use crate::content;
-use crate::template::{Statement, statements};
+use crate::template::Statement;
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
 
@@ -177,28 +177,86 @@ macro_rules! folded_members {
     };
 }
 
-statements! {
-    /// Tables whose ids come from the one sequence.
-    IDS = "SELECT max(id) FROM (SELECT max(id) AS id FROM candidate UNION ALL SELECT max(id) FROM request \
-     UNION ALL SELECT max(id) FROM bpartner UNION ALL SELECT max(id) FROM bpartner_location \
-     UNION ALL SELECT max(id) FROM bpartner_contact UNION ALL SELECT max(id) FROM product \
-     UNION ALL SELECT max(id) FROM product_price UNION ALL SELECT max(id) FROM sales_order \
-     UNION ALL SELECT max(id) FROM organisation UNION ALL SELECT max(id) FROM token UNION ALL SELECT max(id) FROM \"user\" \
-     UNION ALL SELECT max(id) FROM saved_view) m \
-     WHERE id >= (SELECT value FROM counter WHERE name = 'id')";
-    HEADERS = "SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference FROM candidate";
-    ADDRESSES = "SELECT id, address_key, address1, address2, address3, address4, postal, city, country \
-     FROM bpartner_location";
-    BLOCKS = "SELECT id, key, members FROM content_block";
-    CONTENTS = concat!(
-        "SELECT c.id, ",
-        content::kept!("c"),
-        " FROM candidate c {join} candidate_content s ON s.candidate_id = c.id"
-    );
-    ATTACHED = "SELECT DISTINCT sha256, size FROM attachment ORDER BY 1";
-    TOKENS = "SELECT name FROM token WHERE revoked_at IS NULL AND expires_at <= ?1 ORDER BY id";
-    USABLE_TOKENS = "SELECT count(*) FROM token WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?1)";
-}
+/// Tables whose ids come from the one sequence.
+static IDS: Statement = Statement::new(
+    r#"
+    SELECT max(id)
+    FROM (
+        SELECT max(id) AS id FROM candidate
+        UNION ALL
+        SELECT max(id) FROM request
+        UNION ALL
+        SELECT max(id) FROM bpartner
+        UNION ALL
+        SELECT max(id) FROM bpartner_location
+        UNION ALL
+        SELECT max(id) FROM bpartner_contact
+        UNION ALL
+        SELECT max(id) FROM product
+        UNION ALL
+        SELECT max(id) FROM product_price
+        UNION ALL
+        SELECT max(id) FROM sales_order
+        UNION ALL
+        SELECT max(id) FROM organisation
+        UNION ALL
+        SELECT max(id) FROM token
+        UNION ALL
+        SELECT max(id) FROM "user"
+        UNION ALL
+        SELECT max(id) FROM saved_view
+    ) m
+    WHERE id >= (SELECT value FROM counter WHERE name = 'id')
+    "#,
+);
+
+static HEADERS: Statement = Statement::new(
+    r"
+    SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference
+    FROM candidate
+    ",
+);
+
+static ADDRESSES: Statement = Statement::new(
+    r"
+    SELECT id, address_key, address1, address2, address3, address4, postal, city, country
+    FROM bpartner_location
+    ",
+);
+
+static BLOCKS: Statement = Statement::new("SELECT id, key, members FROM content_block");
+
+static CONTENTS: Statement = Statement::new(
+    r"
+    SELECT c.id, {content c}
+    FROM candidate c
+    {join} candidate_content s ON s.candidate_id = c.id
+    ",
+);
+
+static ATTACHED: Statement = Statement::new("SELECT DISTINCT sha256, size FROM attachment ORDER BY 1");
+
+static TOKENS: Statement = Statement::new(
+    r"
+    SELECT name
+    FROM token
+    WHERE revoked_at IS NULL AND expires_at <= ?1
+    ORDER BY id
+    ",
+);
+
+static USABLE_TOKENS: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM token
+    WHERE revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ?1)
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
 
 macro_rules! folded {
     ($table:literal, $text:literal, $key:literal) => {

@@ -8,26 +8,67 @@ use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
 use crate::asking::{rows, run, run_one, take, value};
 use crate::column::{Column, Columns, Holds, columns, owned, taken, text};
-use crate::template::statements;
+use crate::tables::NOTIFICATION_RULE;
+use crate::template::Statement;
 use crate::{Datum, Transaction};
 
-statements! {
-    CREATE = insert NOTIFICATION_RULE;
-    COUNT = "SELECT count(*) FROM notification_rule";
-    /// `?2` the version that is changed. When and by whom it was made stays.
-    CHANGE = "UPDATE notification_rule SET version = version + 1, org_id = ?3, kind = ?4, patience_minutes = ?5, \
-     data_source_id = ?6, weekdays = ?7, from_time = ?8, to_time = ?9, time_zone = ?10, language = ?11, recipients = ?12, \
-     webhook_id = ?13, active_since = ?14 WHERE id = ?1 AND version = ?2";
-    REMOVE = "DELETE FROM notification_rule WHERE id = ?1";
-    /// Behind each how it fared: when it told somebody last, and what kept its last message from somebody.
-    ALL = "SELECT {columns notification_rule}, \
-     (SELECT max(s.sent_at) FROM notification_message m JOIN notification_sending s ON s.message_id = m.id \
-       WHERE m.rule_id = notification_rule.id), \
-     (SELECT s.error FROM notification_sending s WHERE s.error IS NOT NULL AND s.message_id = \
-       (SELECT max(m.id) FROM notification_message m WHERE m.rule_id = notification_rule.id) \
-       ORDER BY s.position LIMIT 1) \
-     FROM notification_rule ORDER BY id";
-}
+static CREATE: Statement = Statement::insert(&NOTIFICATION_RULE);
+static COUNT: Statement = Statement::new("SELECT count(*) FROM notification_rule");
+
+/// `?2` the version that is changed. When and by whom it was made stays.
+static CHANGE: Statement = Statement::new(
+    r"
+    UPDATE notification_rule
+    SET
+        version = version + 1,
+        org_id = ?3,
+        kind = ?4,
+        patience_minutes = ?5,
+        data_source_id = ?6,
+        weekdays = ?7,
+        from_time = ?8,
+        to_time = ?9,
+        time_zone = ?10,
+        language = ?11,
+        recipients = ?12,
+        webhook_id = ?13,
+        active_since = ?14
+    WHERE id = ?1 AND version = ?2
+    ",
+);
+
+static REMOVE: Statement = Statement::new("DELETE FROM notification_rule WHERE id = ?1");
+
+/// Behind each how it fared: when it told somebody last, and what kept its last message from somebody.
+static ALL: Statement = Statement::new(
+    r"
+    SELECT
+        {columns notification_rule},
+        (
+            SELECT max(s.sent_at)
+            FROM notification_message m
+            JOIN notification_sending s ON s.message_id = m.id
+            WHERE m.rule_id = notification_rule.id
+        ),
+        (
+            SELECT s.error
+            FROM notification_sending s
+            WHERE s.error IS NOT NULL
+              AND s.message_id = (
+                  SELECT max(m.id)
+                  FROM notification_message m
+                  WHERE m.rule_id = notification_rule.id
+              )
+            ORDER BY s.position
+            LIMIT 1
+        )
+    FROM notification_rule
+    ORDER BY id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&CREATE, &COUNT, &CHANGE, &REMOVE, &ALL];
 
 pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, most: u32) -> StoreResult<()> {
     let there = value::<i64>(transaction, "notification_rule", &COUNT, [])?.unwrap_or_default();

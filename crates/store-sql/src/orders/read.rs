@@ -14,39 +14,74 @@ use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreE
 use crate::asking::{first, rows, take};
 use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
 
-/// The columns of [`order`].
-macro_rules! head_columns {
-    () => {
-        "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, \
-         (SELECT count(*) FROM sales_order_line l WHERE l.order_id = o.id), o.total_lines, o.total_tax, \
-         o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at, o.receiver, o.receiver_said_at, o.handed_over, \
-         o.receiver_number, o.receiver_words"
-    };
-}
-pub(super) use head_columns;
+/// The columns that [`order`] decodes.
+pub(super) const ORDER_COLUMNS: &str = r"
+    o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header,
+    (SELECT count(*) FROM sales_order_line l WHERE l.order_id = o.id),
+    o.total_lines, o.total_tax, o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at,
+    o.receiver, o.receiver_said_at, o.handed_over, o.receiver_number, o.receiver_words
+    ";
 
-statements! {
-    /// `?1` organisations, `?2` order.
-    HEAD = concat!(
-        "SELECT ",
-        head_columns!(),
-        " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-    );
-    LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
-     uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
-     tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest, multiplier, divisor, promotion_code, extended_props FROM sales_order_line WHERE order_id = ? ORDER BY line";
-    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
-    TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
-     WHERE order_id = ? ORDER BY position";
-    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
-    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
-     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.id = ?2 AND o.org_id {in 1 int8}";
-}
+const FRAGMENTS: Fragments = &[("order_columns", ORDER_COLUMNS)];
+
+/// `?1` organisations, `?2` order.
+static HEAD: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r"
+    SELECT {include order_columns}
+    FROM sales_order o
+    WHERE o.id = ?2 AND o.org_id {in 1 int8}
+    ",
+);
+
+static LINES: Statement = Statement::new(
+    r"
+    SELECT
+        line, product_id, product_code, product_name, product_description, description, qty,
+        uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount,
+        price, net, tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced,
+        preset_date_shipped, warehouse_dest, multiplier, divisor, promotion_code, extended_props
+    FROM sales_order_line
+    WHERE order_id = ?
+    ORDER BY line
+    ",
+);
+
+static ALLOCATIONS: Statement = Statement::new(
+    r"
+    SELECT line, candidate_id, qty, released
+    FROM allocation
+    WHERE order_id = ?
+    ORDER BY line, position
+    ",
+);
+
+static TAXES: Statement = Statement::new(
+    r"
+    SELECT tax_id, code, name, rate, reverse_charge, base, amount
+    FROM sales_order_tax
+    WHERE order_id = ?
+    ORDER BY position
+    ",
+);
+
+/// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
+static HISTORY: Statement = Statement::new(
+    r"
+    SELECT
+        o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status,
+        o.updated_at, o.voided_by, o.void_reason
+    FROM sales_order o
+    LEFT JOIN run r ON r.id = o.run_id
+    WHERE o.id = ?2 AND o.org_id {in 1 int8}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&HEAD, &LINES, &ALLOCATIONS, &TAXES, &HISTORY];
 
 pub fn by_id(
     transaction: &dyn Transaction,

@@ -17,36 +17,80 @@ use crate::asking::{self, rows};
 use crate::column::{Fields, taken, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    /// `?1` organisations, `?2` candidates: one of each of their headers.
-    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     WHERE r.org_id {in 1 int8}
-     GROUP BY r.org_id, r.data_source_id, r.header_group";
-    /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
-    MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
-     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     {join} candidate c {by candidate_header_group}
-       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}";
-    /// `?1` requests that made all candidates of a header.
-    BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q ON q.id = k.value \
-     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'";
-    /// `?1` candidates in error.
-    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value";
-    /// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
-    /// that was rejected under the name of its header, with the same and whether the header has it by now.
-    REJECTED = "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
-       x.org_id, x.data_source_id, (SELECT caller_id FROM request WHERE id = x.request_id), x.request_id,
-       x.request_index, x.external_line_id,
-       EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
-         AND i.external_line_id = x.external_line_id AND i.org_id = r.org_id
-         AND i.data_source_id = r.data_source_id)
-     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     {join} rejected_line x ON x.external_header_id = r.external_header_id
-     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}";
-}
+/// `?1` organisations, `?2` candidates: one of each of their headers.
+static REPRESENTATIVES: Statement = Statement::new(
+    r"
+    SELECT min(r.id)
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    WHERE r.org_id {in 1 int8}
+    GROUP BY r.org_id, r.data_source_id, r.header_group
+    ",
+);
+
+/// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
+static MEMBERS: Statement = Statement::new(
+    r"
+    SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} candidate c {by candidate_header_group}
+        ON c.org_id = r.org_id
+          AND c.data_source_id = r.data_source_id
+          AND c.header_group = r.header_group
+    WHERE r.org_id {in 1 int8}
+    ",
+);
+
+/// `?1` requests that made all candidates of a header.
+static BULKS: Statement = Statement::new(
+    r"
+    SELECT q.id
+    FROM {keys 1 int8}
+    {join} request q ON q.id = k.value
+    {join} request_origin g ON g.id = q.origin_id
+    WHERE g.kind = 'bulk'
+    ",
+);
+
+/// `?1` candidates in error.
+static PROBLEMS: Statement = Statement::new(
+    r"
+    SELECT c.id, c.problems
+    FROM {keys 1 int8}
+    {join} candidate c ON c.id = k.value
+    ",
+);
+
+/// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
+/// that was rejected under the name of its header, with the same and whether the header has it by now.
+static REJECTED: Statement = Statement::new(
+    r"
+    SELECT
+        r.id, r.org_id, r.data_source_id,
+        (SELECT caller_id FROM request WHERE id = r.request_id),
+        x.org_id, x.data_source_id,
+        (SELECT caller_id FROM request WHERE id = x.request_id),
+        x.request_id, x.request_index, x.external_line_id,
+        EXISTS (
+            SELECT 1
+            FROM candidate_identity i
+            WHERE i.external_header_id = x.external_header_id
+              AND i.external_line_id = x.external_line_id
+              AND i.org_id = r.org_id
+              AND i.data_source_id = r.data_source_id
+        )
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} rejected_line x ON x.external_header_id = r.external_header_id
+    WHERE {not r.flat_identity} AND r.org_id {in 1 int8}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PROBLEMS, &REJECTED];
 
 /// Headers by the candidates that stand for them, with all of theirs.
 pub struct Headers {

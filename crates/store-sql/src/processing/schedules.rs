@@ -13,22 +13,41 @@ use orderdock_store::{
 use crate::asking::{rows, run, run_one, take};
 use crate::column::{Column, Columns, columns, taken, text};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::tables::SCHEDULE;
+use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, orders};
 
-statements! {
-    /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
-    SCHEDULES = "SELECT o.id, coalesce(s.active, TRUE), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
-     t.due_at, t.validated_stamp FROM organisation o LEFT JOIN schedule s ON s.org_id = o.id \
-     LEFT JOIN schedule_state t ON t.org_id = o.id \
-     WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8} ORDER BY o.id";
-    SAVE = upsert SCHEDULE;
-    /// `?5` the fence of the lease.
-    NOTE = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) \
-     SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5) \
-     ON CONFLICT (org_id) DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
-     validated_stamp = excluded.validated_stamp";
-}
+/// `?1` organisations, `?2` the default expression. Shared records are no candidates.
+static SCHEDULES: Statement = Statement::new(
+    r"
+    SELECT
+        o.id, coalesce(s.active, TRUE), coalesce(s.cron, ?2), s.paused_until, t.last_run_at,
+        t.due_at, t.validated_stamp
+    FROM organisation o
+    LEFT JOIN schedule s ON s.org_id = o.id
+    LEFT JOIN schedule_state t ON t.org_id = o.id
+    WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8}
+    ORDER BY o.id
+    ",
+);
+
+static SAVE: Statement = Statement::upsert(&SCHEDULE);
+
+/// `?5` the fence of the lease.
+static NOTE: Statement = Statement::new(
+    r"
+    INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp)
+    SELECT ?1, ?2, ?3, ?4
+    WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5)
+    ON CONFLICT (org_id) DO UPDATE SET
+        last_run_at = excluded.last_run_at,
+        due_at = excluded.due_at,
+        validated_stamp = excluded.validated_stamp
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE];
 
 #[async_trait]
 impl<B: Backend> ScheduleStore for SqlStore<B> {

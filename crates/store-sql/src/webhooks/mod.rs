@@ -14,34 +14,113 @@ use orderdock_store::{
 use crate::Transaction;
 use crate::asking::{first, run, run_one, take};
 use crate::column::{Column, Columns, columns};
-use crate::template::statements;
+use crate::tables::WEBHOOK;
+use crate::template::Statement;
 
-statements! {
-    INSERT = insert WEBHOOK;
-    ALL = "SELECT {columns webhook} FROM webhook ORDER BY id";
-    BY_ID = "SELECT {columns webhook} FROM webhook WHERE id = ?1";
-    /// `?2` the fence of the lease.
-    LED = "SELECT {columns webhook} FROM webhook WHERE id = ?1 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)";
-    /// `?2` the version that is changed.
-    CHANGE = "UPDATE webhook SET version = version + 1, url = ?3, types = ?4, org_id = ?5, data_source_id = ?6, \
-     records = ?7, description = ?8, updated_at = ?9, updated_by = ?10, status = ?11, status_by = ?12, status_at = ?13 \
-     WHERE id = ?1 AND version = ?2";
-    FORGET_FAILING = "UPDATE webhook SET failing_since = NULL WHERE id = ?1";
-    ROTATE = "UPDATE webhook SET old_secret = secret, old_secret_until = ?4, secret = ?2, secret_rotated_at = ?3 WHERE id = ?1";
-    REMOVE = "DELETE FROM webhook WHERE id = ?1";
-    /// Whoever writes deliveries of a webhook waits here for who does so too.
-    TURN = "UPDATE webhook SET version = version WHERE id = ?1";
-    /// `?2`, `?3` where it is moved from, `?4`, `?5` to; `?6` the fence of the lease; `?7` the version of the settings.
-    MOVE_CURSOR = "UPDATE webhook SET cursor_position = ?4, cursor_number = ?5 WHERE id = ?1 AND cursor_position = ?2 \
-     AND cursor_number = ?3 AND status = 'active' AND version = ?7 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?6)";
-    /// `?2` the fence of the lease, `?3` when an attempt last came through, `?4` when one last failed, `?5` the first since.
-    NOTE = "UPDATE webhook SET last_success_at = coalesce(?3, last_success_at), \
-     last_failure_at = coalesce(?4, last_failure_at), \
-     failing_since = CASE WHEN {value 3 instant} IS NULL THEN coalesce(failing_since, ?5) ELSE ?5 END \
-     WHERE id = ?1 AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)";
-    /// By itself.
-    BECOME = "UPDATE webhook SET status = ?2, status_by = NULL, status_at = ?3 WHERE id = ?1 AND status = 'active'";
-}
+static INSERT: Statement = Statement::insert(&WEBHOOK);
+static ALL: Statement = Statement::new("SELECT {columns webhook} FROM webhook ORDER BY id");
+static BY_ID: Statement = Statement::new("SELECT {columns webhook} FROM webhook WHERE id = ?1");
+
+/// `?2` the fence of the lease.
+static LED: Statement = Statement::new(
+    r"
+    SELECT {columns webhook}
+    FROM webhook
+    WHERE id = ?1
+      AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)
+    ",
+);
+
+/// `?2` the version that is changed.
+static CHANGE: Statement = Statement::new(
+    r"
+    UPDATE webhook
+    SET
+        version = version + 1,
+        url = ?3,
+        types = ?4,
+        org_id = ?5,
+        data_source_id = ?6,
+        records = ?7,
+        description = ?8,
+        updated_at = ?9,
+        updated_by = ?10,
+        status = ?11,
+        status_by = ?12,
+        status_at = ?13
+    WHERE id = ?1 AND version = ?2
+    ",
+);
+
+static FORGET_FAILING: Statement = Statement::new("UPDATE webhook SET failing_since = NULL WHERE id = ?1");
+
+static ROTATE: Statement = Statement::new(
+    r"
+    UPDATE webhook
+    SET old_secret = secret, old_secret_until = ?4, secret = ?2, secret_rotated_at = ?3
+    WHERE id = ?1
+    ",
+);
+
+static REMOVE: Statement = Statement::new("DELETE FROM webhook WHERE id = ?1");
+
+/// Whoever writes deliveries of a webhook waits here for who does so too.
+static TURN: Statement = Statement::new("UPDATE webhook SET version = version WHERE id = ?1");
+
+/// `?2`, `?3` where it is moved from, `?4`, `?5` to; `?6` the fence of the lease; `?7` the version of the settings.
+static MOVE_CURSOR: Statement = Statement::new(
+    r"
+    UPDATE webhook
+    SET cursor_position = ?4, cursor_number = ?5
+    WHERE id = ?1
+      AND cursor_position = ?2
+      AND cursor_number = ?3
+      AND status = 'active'
+      AND version = ?7
+      AND EXISTS (SELECT 1 FROM lease WHERE fence = ?6)
+    ",
+);
+
+/// `?2` the fence of the lease, `?3` when an attempt last came through, `?4` when one last failed, `?5` the first since.
+static NOTE: Statement = Statement::new(
+    r"
+    UPDATE webhook
+    SET
+        last_success_at = coalesce(?3, last_success_at),
+        last_failure_at = coalesce(?4, last_failure_at),
+        failing_since = CASE
+            WHEN {value 3 instant} IS NULL THEN coalesce(failing_since, ?5)
+            ELSE ?5
+        END
+    WHERE id = ?1
+      AND EXISTS (SELECT 1 FROM lease WHERE fence = ?2)
+    ",
+);
+
+/// By itself.
+static BECOME: Statement = Statement::new(
+    r"
+    UPDATE webhook
+    SET status = ?2, status_by = NULL, status_at = ?3
+    WHERE id = ?1 AND status = 'active'
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &ALL,
+    &BY_ID,
+    &LED,
+    &CHANGE,
+    &FORGET_FAILING,
+    &ROTATE,
+    &REMOVE,
+    &TURN,
+    &MOVE_CURSOR,
+    &NOTE,
+    &BECOME,
+];
 
 fn create(transaction: &dyn Transaction, webhook: &Webhook) -> StoreResult<()> {
     run(transaction, &INSERT, webhook.row()).map(|_| ())
