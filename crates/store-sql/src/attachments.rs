@@ -14,7 +14,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
 use crate::asking::{first, rows, run, run_one, take};
-use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, columns, integer, owned, text};
+use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
 use crate::tables::ATTACHMENT;
@@ -272,9 +272,48 @@ fn tell(transaction: &dyn Transaction, attachment: &Attachment) {
     transaction.outbox().tell(attachment.created_at, organisation, kind, attachment.id);
 }
 
-columns! {
-    Attachment { id, target, content, size, file_name, media_type, tags, created_by, created_at }
-    ExternalHeader { organisation, data_source, header_id }
+impl Taken for Attachment {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            target: fields.take()?,
+            content: fields.take()?,
+            size: fields.take()?,
+            file_name: fields.take()?,
+            media_type: fields.take()?,
+            tags: fields.take()?,
+            created_by: fields.take()?,
+            created_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for Attachment {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.target.put(row);
+        self.content.put(row);
+        self.size.put(row);
+        self.file_name.put(row);
+        self.media_type.put(row);
+        self.tags.put(row);
+        self.created_by.put(row);
+        self.created_at.put(row);
+    }
+}
+
+impl Taken for ExternalHeader {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: fields.take()?, data_source: fields.take()?, header_id: fields.take()? })
+    }
+}
+
+impl Columns for ExternalHeader {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.organisation.put(row);
+        self.data_source.put(row);
+        self.header_id.put(row);
+    }
 }
 
 impl Taken for AttachmentTarget {

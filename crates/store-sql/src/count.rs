@@ -9,7 +9,7 @@ use orderdock_store::{
 
 use crate::Transaction;
 use crate::asking::{Rows, first, rows, take};
-use crate::column::{Column, Fields, integer, taken};
+use crate::column::{Column, Fields, Taken, integer};
 use crate::filter::{COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
@@ -203,7 +203,16 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
 }
 
 // NULL where there was nothing to sum up
-taken! { StatusCounts { new by figure, error by figure, processed by figure, inactive by figure } }
+impl Taken for StatusCounts {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            new: figure(fields)?,
+            error: figure(fields)?,
+            processed: figure(fields)?,
+            inactive: figure(fields)?,
+        })
+    }
+}
 
 /// A sum that is kept. Whoever takes months away changes these by hand: one below zero counts as none, and `doctor` tells it.
 pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {

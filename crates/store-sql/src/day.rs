@@ -15,7 +15,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{first, rows, take};
-use crate::column::{Column, integer, taken, text};
+use crate::column::{Column, Fields, Taken, integer, text};
 use crate::count::figure;
 use crate::intake::SPANS;
 use crate::notifications::facts::last_received;
@@ -152,7 +152,16 @@ fn most() -> Datum<'static> {
     integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
-taken! { Queue { candidates by figure, error by figure, headers by figure, oldest } }
+impl Taken for Queue {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidates: figure(fields)?,
+            error: figure(fields)?,
+            headers: figure(fields)?,
+            oldest: fields.take()?,
+        })
+    }
+}
 
 struct DayReading<'a> {
     transaction: &'a dyn Transaction,

@@ -18,7 +18,7 @@ use orderdock_store::{
 };
 
 use crate::asking::rows;
-use crate::column::{self, taken};
+use crate::column::{self, Fields, Taken};
 use crate::count::figure;
 use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};
@@ -145,9 +145,19 @@ struct SummarisedCandidate {
     comments: u64,
 }
 
-taken! {
-    SummarisedCandidate {
-        id, status, hold, assigned_to, organisation, created_at, date_required, priced, comments by figure,
+impl Taken for SummarisedCandidate {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            status: fields.take()?,
+            hold: fields.take()?,
+            assigned_to: fields.take()?,
+            organisation: fields.take()?,
+            created_at: fields.take()?,
+            date_required: fields.take()?,
+            priced: fields.take()?,
+            comments: figure(fields)?,
+        })
     }
 }
 

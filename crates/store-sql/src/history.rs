@@ -12,7 +12,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, released, taken};
+use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, released};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
@@ -274,14 +274,55 @@ pub fn of_candidate(
     Ok(history.with_order(ordered, range))
 }
 
-taken! {
-    HistoryEntry {
-        candidate, version, at, actor, event, status_before, status, changes, problems_before, problems, order,
-        document_no, run, released by released, noted by noted,
+impl Taken for HistoryEntry {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidate: fields.take()?,
+            version: fields.take()?,
+            at: fields.take()?,
+            actor: fields.take()?,
+            event: fields.take()?,
+            status_before: fields.take()?,
+            status: fields.take()?,
+            changes: fields.take()?,
+            problems_before: fields.take()?,
+            problems: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            run: fields.take()?,
+            released: released(fields)?,
+            noted: noted(fields)?,
+        })
     }
-    OrderedCandidate { candidate, version, order, document_no, run, at, actor, released by released }
 }
-columns! { Comment { at, actor, text } }
+
+impl Taken for OrderedCandidate {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidate: fields.take()?,
+            version: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            run: fields.take()?,
+            at: fields.take()?,
+            actor: fields.take()?,
+            released: released(fields)?,
+        })
+    }
+}
+impl Taken for Comment {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { at: fields.take()?, actor: fields.take()?, text: fields.take()? })
+    }
+}
+
+impl Columns for Comment {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.at.put(row);
+        self.actor.put(row);
+        self.text.put(row);
+    }
+}
 
 fn noted(fields: &mut Fields<'_>) -> StoreResult<Noted> {
     let Some(lines) = fields.take::<Option<String>>()? else { return Ok(Noted::default()) };

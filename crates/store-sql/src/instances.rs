@@ -7,7 +7,7 @@ use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
 use crate::asking::{first, rows, run, take};
-use crate::column::{Column, Fields, integer, taken, text};
+use crate::column::{Column, Fields, Taken, integer, text};
 use crate::ids::reserve_ids;
 use crate::tables::INSTANCE;
 use crate::template::Statement;
@@ -238,9 +238,23 @@ fn bury(
     Ok(buried)
 }
 
-taken! {
-    NewInstance { name, version, attachments }
-    Instance { id, new, started_at, signed_at, clock_ahead by duration, leads }
+impl Taken for NewInstance {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { name: fields.take()?, version: fields.take()?, attachments: fields.take()? })
+    }
+}
+
+impl Taken for Instance {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            new: fields.take()?,
+            started_at: fields.take()?,
+            signed_at: fields.take()?,
+            clock_ahead: duration(fields)?,
+            leads: fields.take()?,
+        })
+    }
 }
 
 fn duration(fields: &mut Fields<'_>) -> StoreResult<SignedDuration> {

@@ -10,7 +10,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{first, rows, take};
-use crate::column::{Column, taken};
+use crate::column::{Column, Fields, Taken};
 use crate::count::figure;
 use crate::keys;
 use crate::processing::failed_runs;
@@ -152,7 +152,11 @@ static OLDEST: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &WAITING, &OLDEST];
 
-taken! { WaitingOrders { count by figure, oldest } }
+impl Taken for WaitingOrders {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { count: figure(fields)?, oldest: fields.take()? })
+    }
+}
 
 struct IntakeReading<'a> {
     transaction: &'a dyn Transaction,

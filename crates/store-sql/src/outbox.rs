@@ -19,7 +19,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, integer, owned, taken};
+use crate::column::{Column, Fields, Taken, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
 use crate::tables::OUTBOX;
@@ -205,11 +205,42 @@ pub const STATEMENTS: &[&Statement] = &[
     &SWEPT,
 ];
 
-taken! {
-    FeedEnds { oldest, events_there, newest }
-    NamedCandidate { id, organisation, data_source, header_id, line_id, po_reference }
-    NamedOrder { id, organisation, document_no, data_source, header_id, po_reference }
-    NamedRequest { id, request_id by read_text_id, status }
+impl Taken for FeedEnds {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { oldest: fields.take()?, events_there: fields.take()?, newest: fields.take()? })
+    }
+}
+
+impl Taken for NamedCandidate {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            header_id: fields.take()?,
+            line_id: fields.take()?,
+            po_reference: fields.take()?,
+        })
+    }
+}
+
+impl Taken for NamedOrder {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            organisation: fields.take()?,
+            document_no: fields.take()?,
+            data_source: fields.take()?,
+            header_id: fields.take()?,
+            po_reference: fields.take()?,
+        })
+    }
+}
+
+impl Taken for NamedRequest {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { id: fields.take()?, request_id: read_text_id(fields)?, status: fields.take()? })
+    }
 }
 
 /// Rows that are given places, or removed, in one transaction.

@@ -13,7 +13,7 @@ use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::asking::{Rows, rows, take, value};
-use crate::column::{Column, Taken, taken};
+use crate::column::{Column, Fields, Taken, taken};
 use crate::records::Stored;
 use crate::template::Statement;
 
@@ -145,7 +145,16 @@ small_kinds! {
     Warehouse in "warehouse" { id, organisation: org_id, active, code, name, country }
 }
 
-taken! { Conversion { from, to, multiplier, divisor } }
+impl Taken for Conversion {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            from: fields.take()?,
+            to: fields.take()?,
+            multiplier: fields.take()?,
+            divisor: fields.take()?,
+        })
+    }
+}
 
 /// The generation of all reference data in the transaction's snapshot.
 fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {

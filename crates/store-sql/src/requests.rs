@@ -27,7 +27,7 @@ use self::sql::{
     SWEEP_REQUESTS,
 };
 use crate::asking::{Rows, first, rows, run, take};
-use crate::column::{Column, Columns, Fields, NULL, Taken, columns, integer, owned, text};
+use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
 use crate::{Backend, Datum, SqlStore, Transaction, keys, storage_use};
@@ -339,9 +339,41 @@ impl Taken for StoredRequest {
     }
 }
 
-columns! {
-    StoredAnswer { key, body_hash, status, answer, created_at }
-    IdempotencyKey { caller, method, path, key }
+impl Taken for StoredAnswer {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            key: fields.take()?,
+            body_hash: fields.take()?,
+            status: fields.take()?,
+            answer: fields.take()?,
+            created_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for StoredAnswer {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.key.put(row);
+        self.body_hash.put(row);
+        self.status.put(row);
+        self.answer.put(row);
+        self.created_at.put(row);
+    }
+}
+
+impl Taken for IdempotencyKey {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { caller: fields.take()?, method: fields.take()?, path: fields.take()?, key: fields.take()? })
+    }
+}
+
+impl Columns for IdempotencyKey {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.caller.put(row);
+        self.method.put(row);
+        self.path.put(row);
+        self.key.put(row);
+    }
 }
 
 pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {

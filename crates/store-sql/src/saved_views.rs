@@ -7,7 +7,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
 use crate::asking::{rows, run, run_one, take, value};
-use crate::column::{Column, Columns, columns, owned, taken};
+use crate::column::{Column, Columns, Fields, Taken, owned};
 use crate::tables::{SAVED_VIEW, SAVED_VIEW_DEFAULT};
 use crate::template::{Fragments, Statement};
 use crate::users::organisations;
@@ -125,8 +125,46 @@ fn name_key(view: &SavedView) -> Datum<'static> {
     owned(fold(view.name.as_str()))
 }
 
-columns! { SavedView { id, version, owner, name, shared, list, query, columns, created_at, changed_at } }
-taken! { SavedViewRecord { view, owner_name, owner_organisations by organisations } }
+impl Taken for SavedView {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            owner: fields.take()?,
+            name: fields.take()?,
+            shared: fields.take()?,
+            list: fields.take()?,
+            query: fields.take()?,
+            columns: fields.take()?,
+            created_at: fields.take()?,
+            changed_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for SavedView {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.version.put(row);
+        self.owner.put(row);
+        self.name.put(row);
+        self.shared.put(row);
+        self.list.put(row);
+        self.query.put(row);
+        self.columns.put(row);
+        self.created_at.put(row);
+        self.changed_at.put(row);
+    }
+}
+impl Taken for SavedViewRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            view: fields.take()?,
+            owner_name: fields.take()?,
+            owner_organisations: organisations(fields)?,
+        })
+    }
+}
 
 #[async_trait]
 impl<B: Backend> SavedViewStore for SqlStore<B> {

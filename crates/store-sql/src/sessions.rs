@@ -5,12 +5,12 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
-use crate::Transaction;
 use crate::asking::{Rows, first, run, run_one, take};
-use crate::column::{Column, Columns, columns, integer, text};
+use crate::column::{Column, Columns, Fields, Taken, integer, text};
 use crate::template::{Fragments, Statement};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::USER_COLUMNS;
+use crate::{Datum, Transaction};
 
 const FRAGMENTS: Fragments = &[("user_columns", USER_COLUMNS)];
 
@@ -84,7 +84,27 @@ pub fn by_hash(
     first(transaction, "session", &BY_HASH, [secret_hash.write()], take)
 }
 
-columns! { SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } }
+impl Taken for SessionRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            secret_hash: fields.take()?,
+            user: fields.take()?,
+            created_at: fields.take()?,
+            last_used_at: fields.take()?,
+            expires_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for SessionRecord {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.secret_hash.put(row);
+        self.user.put(row);
+        self.created_at.put(row);
+        self.last_used_at.put(row);
+        self.expires_at.put(row);
+    }
+}
 
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {

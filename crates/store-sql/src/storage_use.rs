@@ -5,7 +5,7 @@ use orderdock_store::{StorageUse, StoreResult, StoredRequest};
 
 use crate::Transaction;
 use crate::asking::{rows, run, take};
-use crate::column::{Column, integer, taken};
+use crate::column::{Column, Fields, Taken, integer};
 use crate::template::Statement;
 
 static ALL: Statement = Statement::new("SELECT {columns storage_use} FROM storage_use ORDER BY org_id");
@@ -65,6 +65,14 @@ fn add(
     run(transaction, &ADD, [organisation.write(), integer(attachments), integer(refused)]).map(|_| ())
 }
 
-taken! {
-    StorageUse { organisation, attachments, refused, attachments_before, refused_before }
+impl Taken for StorageUse {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            attachments: fields.take()?,
+            refused: fields.take()?,
+            attachments_before: fields.take()?,
+            refused_before: fields.take()?,
+        })
+    }
 }

@@ -6,7 +6,7 @@ use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Fields, owned, taken, text};
+use crate::column::{Column, Fields, Taken, owned, text};
 use crate::tables::{TOKEN, TOKEN_ORG};
 use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
@@ -116,10 +116,23 @@ pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "counter", &CHANGES, [])?.unwrap_or_default())
 }
 
-taken! {
-    TokenRecord {
-        id, public_id, secret_hash, name, scopes by scopes, organisations by organisations, default_organisation,
-        created_at, created_by, expires_at, revoked_at, last_used_at, minimal_responses,
+impl Taken for TokenRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            public_id: fields.take()?,
+            secret_hash: fields.take()?,
+            name: fields.take()?,
+            scopes: scopes(fields)?,
+            organisations: organisations(fields)?,
+            default_organisation: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+            expires_at: fields.take()?,
+            revoked_at: fields.take()?,
+            last_used_at: fields.take()?,
+            minimal_responses: fields.take()?,
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use orderdock_domain::order::OrderToVoid;
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::asking::{rows, take};
-use crate::column::{Column, released, taken};
+use crate::column::{Column, Fields, Taken, released};
 use crate::lines::decode_stood;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
@@ -121,9 +121,25 @@ fn to_void(
     Ok(orders)
 }
 
-taken! {
-    LatestChange { run, actor, at }
-    OrderToVoid {
-        id, version, status, document_no, organisation, run, created_at, made_by, handover; apart candidates
+impl Taken for LatestChange {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { run: fields.take()?, actor: fields.take()?, at: fields.take()? })
+    }
+}
+
+impl Taken for OrderToVoid {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            status: fields.take()?,
+            document_no: fields.take()?,
+            organisation: fields.take()?,
+            run: fields.take()?,
+            created_at: fields.take()?,
+            made_by: fields.take()?,
+            handover: fields.take()?,
+            candidates: Vec::new(),
+        })
     }
 }

@@ -7,7 +7,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
 use crate::asking::{first, rows, run, take};
-use crate::column::{Column, Fields, NULL, owned, taken, text};
+use crate::column::{Column, Fields, NULL, Taken, owned, text};
 use crate::tables::{USER, USER_ORG};
 use crate::template::{Fragments, Statement};
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
@@ -121,10 +121,19 @@ fn disabled_columns(disabled: Option<&Disabled>) -> [Datum<'_>; 2] {
     disabled.map_or([NULL; 2], |Disabled { at, by }| [at.write(), by.write()])
 }
 
-taken! {
-    UserRecord {
-        id, name, role, organisations by organisations, password_hash, created_at, created_by, password_changed_at,
-        disabled by disabled,
+impl Taken for UserRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            name: fields.take()?,
+            role: fields.take()?,
+            organisations: organisations(fields)?,
+            password_hash: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+            password_changed_at: fields.take()?,
+            disabled: disabled(fields)?,
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::shown;
 use crate::Transaction;
 use crate::asking::{Rows, rows, take};
-use crate::column::{Column, Fields, NULL, Taken, integer, owned, taken, text};
+use crate::column::{Column, Fields, NULL, Taken, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::tables::MASTERDATA_CHANGE;
 use crate::template::Statement;
@@ -139,7 +139,11 @@ impl Taken for RecordChange {
     }
 }
 
-taken! { ChangedBy { at, actor, request_id } }
+impl Taken for ChangedBy {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? })
+    }
+}
 
 /// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
 fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {

@@ -5,7 +5,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
 use crate::asking::{rows, take, value};
-use crate::column::{Column, integer, taken};
+use crate::column::{Column, Fields, Taken, integer};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Datum, Transaction, keys};
@@ -157,7 +157,11 @@ fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) ->
     [organisations.write(), since.write(), limit.write(), data_source.write()]
 }
 
-taken! { LongStanding { organisation, id, since } }
+impl Taken for LongStanding {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
+    }
+}
 
 /// Seconds of a quarter of an hour.
 const QUARTER_SECONDS: i64 = 15 * 60;

@@ -16,7 +16,7 @@ use orderdock_store::{
 };
 
 use crate::asking::{rows, run, take, value};
-use crate::column::{Column, NULL, integer, owned, taken};
+use crate::column::{Column, Fields, NULL, Taken, integer, owned};
 use crate::ids::reserve_ids;
 use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
 use crate::template::Statement;
@@ -164,12 +164,60 @@ pub const STATEMENTS: &[&Statement] = &[
     &DROP,
 ];
 
-taken! {
-    LastTold { rule, cause, at }
-    Composed { subject, text }
-    DueSending { message, position, recipient, rule, kind, organisation, at, composed, attempts }
-    Notification { id, rule, organisation, kind, cause, at, composed; apart sendings }
-    Sending { recipient, status, attempts, next_attempt_at, sent_at, error }
+impl Taken for LastTold {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { rule: fields.take()?, cause: fields.take()?, at: fields.take()? })
+    }
+}
+
+impl Taken for Composed {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { subject: fields.take()?, text: fields.take()? })
+    }
+}
+
+impl Taken for DueSending {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            message: fields.take()?,
+            position: fields.take()?,
+            recipient: fields.take()?,
+            rule: fields.take()?,
+            kind: fields.take()?,
+            organisation: fields.take()?,
+            at: fields.take()?,
+            composed: fields.take()?,
+            attempts: fields.take()?,
+        })
+    }
+}
+
+impl Taken for Notification {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            rule: fields.take()?,
+            organisation: fields.take()?,
+            kind: fields.take()?,
+            cause: fields.take()?,
+            at: fields.take()?,
+            composed: fields.take()?,
+            sendings: Vec::new(),
+        })
+    }
+}
+
+impl Taken for Sending {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            recipient: fields.take()?,
+            status: fields.take()?,
+            attempts: fields.take()?,
+            next_attempt_at: fields.take()?,
+            sent_at: fields.take()?,
+            error: fields.take()?,
+        })
+    }
 }
 
 fn commit(transaction: &dyn Transaction, commit: &NotificationCommit) -> StoreResult<u64> {

@@ -7,7 +7,7 @@ use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
 use crate::asking::{rows, run, run_one, take, value};
-use crate::column::{Column, Columns, Holds, columns, owned, taken, text};
+use crate::column::{Column, Columns, Fields, Holds, Taken, owned, text};
 use crate::tables::NOTIFICATION_RULE;
 use crate::template::Statement;
 use crate::{Datum, Transaction};
@@ -93,17 +93,65 @@ pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<RuleRecord>> {
 }
 
 // when and by whom it was made comes last
-columns! {
-    NotificationRule {
-        id, version, organisation, kind, patience_minutes, data_source, window, language, recipients, webhook,
-        active_since, created_at, created_by,
+impl Taken for NotificationRule {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            organisation: fields.take()?,
+            kind: fields.take()?,
+            patience_minutes: fields.take()?,
+            data_source: fields.take()?,
+            window: fields.take()?,
+            language: fields.take()?,
+            recipients: fields.take()?,
+            webhook: fields.take()?,
+            active_since: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+        })
     }
-    NotificationWindow { weekdays, hours, zone }
+}
+
+impl Columns for NotificationRule {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.version.put(row);
+        self.organisation.put(row);
+        self.kind.put(row);
+        self.patience_minutes.put(row);
+        self.data_source.put(row);
+        self.window.put(row);
+        self.language.put(row);
+        self.recipients.put(row);
+        self.webhook.put(row);
+        self.active_since.put(row);
+        self.created_at.put(row);
+        self.created_by.put(row);
+    }
+}
+
+impl Taken for NotificationWindow {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { weekdays: fields.take()?, hours: fields.take()?, zone: fields.take()? })
+    }
+}
+
+impl Columns for NotificationWindow {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.weekdays.put(row);
+        self.hours.put(row);
+        self.zone.put(row);
+    }
 }
 /// Columns that a change leaves alone.
 const MADE: usize = 2;
 
-taken! { RuleRecord { rule, last_sent_at, last_error } }
+impl Taken for RuleRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { rule: fields.take()?, last_sent_at: fields.take()?, last_error: fields.take()? })
+    }
+}
 
 impl Column for Weekdays {
     const HOLDS: Holds = Holds::Text;

@@ -9,7 +9,7 @@ use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreR
 
 use super::read::{ORDER_COLUMNS, order};
 use crate::asking::{rows, take, value};
-use crate::column::{Column, integer, owned, taken, text};
+use crate::column::{Column, Fields, Taken, integer, owned, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -184,4 +184,13 @@ pub fn of_candidates(
     rows(transaction, "allocation", &OF_CANDIDATES, values, take)
 }
 
-taken! { CandidateOrder { candidate, order, document_no, line } }
+impl Taken for CandidateOrder {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidate: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            line: fields.take()?,
+        })
+    }
+}

@@ -6,7 +6,7 @@ use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::asking::{rows, run_one, take};
-use crate::column::{Column, NULL, integer, taken};
+use crate::column::{Column, Fields, NULL, Taken, integer};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys};
@@ -50,7 +50,20 @@ pub fn standing(
     rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], take)
 }
 
-taken! { OrderStanding { id, version, organisation, data_source, status, document_no, void_reason, handover } }
+impl Taken for OrderStanding {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            status: fields.take()?,
+            document_no: fields.take()?,
+            void_reason: fields.take()?,
+            handover: fields.take()?,
+        })
+    }
+}
 
 /// Conflict if an order is no longer what it was; the caller undoes what was written.
 pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> StoreResult<()> {

@@ -12,7 +12,7 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use crate::asking::{first, rows, take};
-use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
+use crate::column::{Column, Columns, Fields, NULL, Taken, released};
 use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
@@ -153,20 +153,128 @@ pub(super) fn order<L, T: Default>(
     })
 }
 
-taken! {
-    OrderVoided { at, by, reason }
-    Allocation { candidate, qty, released by released }
+impl Taken for OrderVoided {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { at: fields.take()?, by: fields.take()?, reason: fields.take()? })
+    }
 }
 
-columns! {
-    OrderLine {
-        line, product, description, qty, unit, qty_in_price_unit, price_unit, price_entered, discount, price, net, tax,
-        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest, factor,
-        promotion_code, extended_props; apart allocations
+impl Taken for Allocation {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: fields.take()?, qty: fields.take()?, released: released(fields)? })
     }
-    OrderedProduct { id, code, name, description }
-    OrderUnit { id, code }
-    OrderTax { id, code, name, rate, reverse_charge, base, amount }
+}
+
+impl Taken for OrderLine {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            line: fields.take()?,
+            product: fields.take()?,
+            description: fields.take()?,
+            qty: fields.take()?,
+            unit: fields.take()?,
+            qty_in_price_unit: fields.take()?,
+            price_unit: fields.take()?,
+            price_entered: fields.take()?,
+            discount: fields.take()?,
+            price: fields.take()?,
+            net: fields.take()?,
+            tax: fields.take()?,
+            explanation: fields.take()?,
+            date_required: fields.take()?,
+            preset_date_invoiced: fields.take()?,
+            preset_date_shipped: fields.take()?,
+            warehouse_dest: fields.take()?,
+            factor: fields.take()?,
+            promotion_code: fields.take()?,
+            extended_props: fields.take()?,
+            allocations: Vec::new(),
+        })
+    }
+}
+
+impl Columns for OrderLine {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.line.put(row);
+        self.product.put(row);
+        self.description.put(row);
+        self.qty.put(row);
+        self.unit.put(row);
+        self.qty_in_price_unit.put(row);
+        self.price_unit.put(row);
+        self.price_entered.put(row);
+        self.discount.put(row);
+        self.price.put(row);
+        self.net.put(row);
+        self.tax.put(row);
+        self.explanation.put(row);
+        self.date_required.put(row);
+        self.preset_date_invoiced.put(row);
+        self.preset_date_shipped.put(row);
+        self.warehouse_dest.put(row);
+        self.factor.put(row);
+        self.promotion_code.put(row);
+        self.extended_props.put(row);
+    }
+}
+
+impl Taken for OrderedProduct {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            description: fields.take()?,
+        })
+    }
+}
+
+impl Columns for OrderedProduct {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.code.put(row);
+        self.name.put(row);
+        self.description.put(row);
+    }
+}
+
+impl Taken for OrderUnit {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { id: fields.take()?, code: fields.take()? })
+    }
+}
+
+impl Columns for OrderUnit {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.code.put(row);
+    }
+}
+
+impl Taken for OrderTax {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            rate: fields.take()?,
+            reverse_charge: fields.take()?,
+            base: fields.take()?,
+            amount: fields.take()?,
+        })
+    }
+}
+
+impl Columns for OrderTax {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.code.put(row);
+        self.name.put(row);
+        self.rate.put(row);
+        self.reverse_charge.put(row);
+        self.base.put(row);
+        self.amount.put(row);
+    }
 }
 
 impl Taken for Option<Handover> {

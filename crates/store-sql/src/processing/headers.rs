@@ -14,7 +14,7 @@ use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Transaction;
 use crate::asking::{self, rows};
-use crate::column::{Fields, taken, text};
+use crate::column::{Fields, Taken, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
@@ -166,10 +166,37 @@ pub(super) fn by_first_line<L>(
     orders.filter_map(|lines| Some((lines.iter().map(&id).min()?, lines))).collect()
 }
 
-taken! {
-    HeaderMember { id, status, announced, request, created_at, waits_until by own_wait }
-    HeaderOwner { organisation, data_source, sender }
-    LineRejected { organisation, data_source, sender, request, index, line_id, arrived }
+impl Taken for HeaderMember {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            status: fields.take()?,
+            announced: fields.take()?,
+            request: fields.take()?,
+            created_at: fields.take()?,
+            waits_until: own_wait(fields)?,
+        })
+    }
+}
+
+impl Taken for HeaderOwner {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? })
+    }
+}
+
+impl Taken for LineRejected {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            sender: fields.take()?,
+            request: fields.take()?,
+            index: fields.take()?,
+            line_id: fields.take()?,
+            arrived: fields.take()?,
+        })
+    }
 }
 
 fn own_wait(fields: &mut Fields<'_>) -> StoreResult<Option<Date>> {

@@ -20,7 +20,7 @@ use self::sql::{
     LET_GO, LIST, ONE, ORPHAN, PROGRESS, RESULTS, STOP, TAKE_BACK, THROUGH, WORK,
 };
 use crate::asking::{first, rows, run, take, value};
-use crate::column::{Column, Fields, Holds, NULL, integer, owned, taken};
+use crate::column::{Column, Fields, Holds, NULL, Taken, integer, owned};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
@@ -252,15 +252,60 @@ fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
     Ok(OrgScope::These(read.into_iter().map(OrganisationId).collect()))
 }
 
-taken! {
-    RunRecord { run, organisations by organisations, stop_requested, fence, undone_by }
-    Run {
-        id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total by figure,
-        added by figure, counts,
+impl Taken for RunRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            run: fields.take()?,
+            organisations: organisations(fields)?,
+            stop_requested: fields.take()?,
+            fence: fields.take()?,
+            undone_by: fields.take()?,
+        })
     }
-    RunCounts { selected by figure, processed by figure, orders by figure, stayed by figure, failed by figure }
-    FailedRun { id, organisations by organisations, failed_at }
-    RunResult { candidate, outcome by outcome, warnings by problems }
+}
+
+impl Taken for Run {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            kind: fields.take()?,
+            undoes: fields.take()?,
+            trigger: fields.take()?,
+            state: fields.take()?,
+            actor: fields.take()?,
+            release: fields.take()?,
+            queued_at: fields.take()?,
+            started_at: fields.take()?,
+            finished_at: fields.take()?,
+            total: figure(fields)?,
+            added: figure(fields)?,
+            counts: fields.take()?,
+        })
+    }
+}
+
+impl Taken for RunCounts {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            selected: figure(fields)?,
+            processed: figure(fields)?,
+            orders: figure(fields)?,
+            stayed: figure(fields)?,
+            failed: figure(fields)?,
+        })
+    }
+}
+
+impl Taken for FailedRun {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { id: fields.take()?, organisations: organisations(fields)?, failed_at: fields.take()? })
+    }
+}
+
+impl Taken for RunResult {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: fields.take()?, outcome: outcome(fields)?, warnings: problems(fields)? })
+    }
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {

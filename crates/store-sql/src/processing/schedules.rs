@@ -11,11 +11,11 @@ use orderdock_store::{
 };
 
 use crate::asking::{rows, run, run_one, take};
-use crate::column::{Column, Columns, columns, taken, text};
+use crate::column::{Column, Columns, Fields, Taken, text};
 use crate::scope::OrganisationIds;
 use crate::tables::SCHEDULE;
 use crate::template::Statement;
-use crate::{Backend, SqlStore, Transaction, orders};
+use crate::{Backend, Datum, SqlStore, Transaction, orders};
 
 /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
 static SCHEDULES: Statement = Statement::new(
@@ -94,8 +94,30 @@ pub fn schedules(
     rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], take)
 }
 
-taken! { Schedule { organisation, active, cron, paused_until, state } }
-columns! { ScheduleState { last_run_at, due_at, validated_stamp } }
+impl Taken for Schedule {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            active: fields.take()?,
+            cron: fields.take()?,
+            paused_until: fields.take()?,
+            state: fields.take()?,
+        })
+    }
+}
+impl Taken for ScheduleState {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { last_run_at: fields.take()?, due_at: fields.take()?, validated_stamp: fields.take()? })
+    }
+}
+
+impl Columns for ScheduleState {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.last_run_at.put(row);
+        self.due_at.put(row);
+        self.validated_stamp.put(row);
+    }
+}
 
 /// `TakenOver` if nobody has the lease with this fence any more.
 pub fn note(

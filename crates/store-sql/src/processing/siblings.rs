@@ -12,7 +12,7 @@ use orderdock_store::StoreResult;
 
 use super::headers::{awaited_lines, by_first_line, problems};
 use crate::asking::{self, rows, run_each, value};
-use crate::column::{Column, taken, text};
+use crate::column::{Column, Fields, Taken, text};
 use crate::outbox::ChangedLines;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
@@ -59,7 +59,17 @@ struct IncomingOrderLine {
     data_dest: DataSourceId,
 }
 
-taken! { IncomingOrderLine { member, hold, organisation, data_source, data_dest } }
+impl Taken for IncomingOrderLine {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            member: fields.take()?,
+            hold: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            data_dest: fields.take()?,
+        })
+    }
+}
 
 /// Recomputes the holds of the incoming orders of which this transaction has changed lines. Versions stay: a hold follows
 /// from the lines, and nobody decides by it alone.

@@ -19,7 +19,7 @@ use self::sql::{
     OF_WEBHOOK, OLDEST, RELEASE, REMOVE, REMOVE_ATTEMPTS, SEND_AGAIN, STATUSES, TRIED,
 };
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
+use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, text};
 use crate::count::figure;
 use crate::{Datum, Transaction, keys};
 
@@ -263,15 +263,62 @@ fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResu
     Ok(fit::<u64>(run(transaction, &REMOVE, [ids()])?))
 }
 
-taken! {
-    Delivery {
-        id, webhook, message by message, sequence, status, manual, created_at, attempts, tries, first_tried_at,
-        next_attempt_at,
+impl Taken for Delivery {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            webhook: fields.take()?,
+            message: message(fields)?,
+            sequence: fields.take()?,
+            status: fields.take()?,
+            manual: fields.take()?,
+            created_at: fields.take()?,
+            attempts: fields.take()?,
+            tries: fields.take()?,
+            first_tried_at: fields.take()?,
+            next_attempt_at: fields.take()?,
+        })
     }
-    WebhookWaiting { webhook, deliveries by figure, oldest }
-    Old { id, webhook, sequence, status, at }
 }
-columns! { Attempt { at, duration_ms, status, error, answer } }
+
+impl Taken for WebhookWaiting {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { webhook: fields.take()?, deliveries: figure(fields)?, oldest: fields.take()? })
+    }
+}
+
+impl Taken for Old {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            webhook: fields.take()?,
+            sequence: fields.take()?,
+            status: fields.take()?,
+            at: fields.take()?,
+        })
+    }
+}
+impl Taken for Attempt {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            at: fields.take()?,
+            duration_ms: fields.take()?,
+            status: fields.take()?,
+            error: fields.take()?,
+            answer: fields.take()?,
+        })
+    }
+}
+
+impl Columns for Attempt {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.at.put(row);
+        self.duration_ms.put(row);
+        self.status.put(row);
+        self.error.put(row);
+        self.answer.put(row);
+    }
+}
 
 fn message(fields: &mut Fields<'_>) -> StoreResult<WebhookMessage> {
     let (id, event_type, organisation, at): (String, String, _, _) = fields.take()?;

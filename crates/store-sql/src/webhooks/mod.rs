@@ -11,11 +11,11 @@ use orderdock_store::{
     WebhookState,
 };
 
-use crate::Transaction;
 use crate::asking::{first, run, run_one, take};
-use crate::column::{Column, Columns, columns};
+use crate::column::{Column, Columns, Fields, Taken};
 use crate::tables::WEBHOOK;
 use crate::template::Statement;
+use crate::{Datum, Transaction};
 
 static INSERT: Statement = Statement::insert(&WEBHOOK);
 static ALL: Statement = Statement::new("SELECT {columns webhook} FROM webhook ORDER BY id");
@@ -160,13 +160,105 @@ fn turn(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<bool> 
     Ok(run(transaction, &TURN, [webhook.write()])? == 1)
 }
 
-columns! {
-    Webhook {
-        id, version, settings, secrets, created_at, created_by, updated_at, updated_by, state, cursor, last_success_at,
-        last_failure_at, failing_since,
+impl Taken for Webhook {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            settings: fields.take()?,
+            secrets: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+            updated_at: fields.take()?,
+            updated_by: fields.take()?,
+            state: fields.take()?,
+            cursor: fields.take()?,
+            last_success_at: fields.take()?,
+            last_failure_at: fields.take()?,
+            failing_since: fields.take()?,
+        })
     }
-    WebhookSettings { url, types, organisation, data_source, records, description }
-    WebhookSecrets { current, before, rotated_at }
-    WebhookState { status, by, at }
-    EventCursor { position, number }
+}
+
+impl Columns for Webhook {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.version.put(row);
+        self.settings.put(row);
+        self.secrets.put(row);
+        self.created_at.put(row);
+        self.created_by.put(row);
+        self.updated_at.put(row);
+        self.updated_by.put(row);
+        self.state.put(row);
+        self.cursor.put(row);
+        self.last_success_at.put(row);
+        self.last_failure_at.put(row);
+        self.failing_since.put(row);
+    }
+}
+
+impl Taken for WebhookSettings {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            url: fields.take()?,
+            types: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            records: fields.take()?,
+            description: fields.take()?,
+        })
+    }
+}
+
+impl Columns for WebhookSettings {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.url.put(row);
+        self.types.put(row);
+        self.organisation.put(row);
+        self.data_source.put(row);
+        self.records.put(row);
+        self.description.put(row);
+    }
+}
+
+impl Taken for WebhookSecrets {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { current: fields.take()?, before: fields.take()?, rotated_at: fields.take()? })
+    }
+}
+
+impl Columns for WebhookSecrets {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.current.put(row);
+        self.before.put(row);
+        self.rotated_at.put(row);
+    }
+}
+
+impl Taken for WebhookState {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { status: fields.take()?, by: fields.take()?, at: fields.take()? })
+    }
+}
+
+impl Columns for WebhookState {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.status.put(row);
+        self.by.put(row);
+        self.at.put(row);
+    }
+}
+
+impl Taken for EventCursor {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { position: fields.take()?, number: fields.take()? })
+    }
+}
+
+impl Columns for EventCursor {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.position.put(row);
+        self.number.put(row);
+    }
 }
