@@ -1,32 +1,13 @@
 //! One way for values into statements and out of rows, for every type of the domain.
 
+mod types;
+
 use std::borrow::Cow;
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use orderdock_domain::access::Role;
-use orderdock_domain::candidate::{
-    ExtendedProps, Hold, OrderDocType, Override, PaymentRule, Releases, Status,
-};
-use orderdock_domain::correction::{FieldChange, HistoryEvent};
-use orderdock_domain::event::EventType;
-use orderdock_domain::ids;
-use orderdock_domain::import::RequestKind;
-use orderdock_domain::masterdata::{
-    ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
-};
-use orderdock_domain::notification::{NotificationKind, NotificationStatus};
-use orderdock_domain::number::{self, Decimal};
-use orderdock_domain::order::OrderStatus;
-use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
-use orderdock_domain::saved_view::{ViewColumn, ViewList};
-use orderdock_domain::text::{Code, Name, Text};
-use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
+use orderdock_domain::candidate::Releases;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::holds::{read_hold, read_releases, write_hold, write_releases};
-use crate::{Datum, Row, lines};
+use crate::{Datum, Row};
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,145 +74,6 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// Declares how a type is read and written.
-macro_rules! values {
-    ($($type:ty as $holds:ident { $value:ident => $read:expr, $self:ident => $write:expr })*) => {$(
-        impl Column for $type {
-            const HOLDS: Holds = Holds::$holds;
-
-            fn read($value: &Datum<'_>) -> Option<Self> {
-                $read
-            }
-
-            fn write(&self) -> Datum<'_> {
-                let $self = self;
-                $write
-            }
-        }
-    )*};
-}
-
-values! {
-    i64 as Integer { value => value.as_integer(), this => integer(*this) }
-    u32 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
-    u16 as Integer { value => value.as_integer()?.try_into().ok(), this => integer(i64::from(*this)) }
-    bool as Boolean {
-        value => if let Datum::Boolean(on) = value { Some(*on) } else { Some(value.as_integer()? != 0) },
-        this => Datum::Boolean(*this)
-    }
-    String as Text { value => value.as_text().map(str::to_owned), this => text(this) }
-    Vec<u8> as Bytes {
-        value => value.as_bytes().map(<[u8]>::to_vec),
-        this => Datum::Bytes(Cow::Borrowed(this))
-    }
-    [u8; 16] as Bytes {
-        value => value.as_bytes()?.try_into().ok(),
-        this => Datum::Bytes(Cow::Borrowed(this))
-    }
-    [u8; 32] as Bytes {
-        value => value.as_bytes()?.try_into().ok(),
-        this => Datum::Bytes(Cow::Borrowed(this))
-    }
-    Code as Text { value => Code::stored(value.as_text()?), this => text(this.as_str()) }
-    Name as Text { value => Name::stored(value.as_text()?), this => text(this.as_str()) }
-    Text as Text { value => Text::stored(value.as_text()?), this => text(this.as_str()) }
-    ExtendedProps as Text { value => ExtendedProps::stored(value.as_text()?), this => text(this.as_str()) }
-    Decimal as Decimal {
-        value => match value {
-            Datum::Decimal(number) => Some(*number),
-            _ => number::exact(value.as_text()?).ok(),
-        },
-        this => Datum::Decimal(*this)
-    }
-    Date as Date {
-        value => if let Datum::Date(day) = value { Some(*day) } else { value.as_text()?.parse().ok() },
-        this => Datum::Date(*this)
-    }
-    Timestamp as Instant {
-        value => match value {
-            Datum::Instant(instant) => Some(*instant),
-            _ => Timestamp::from_microsecond(value.as_integer()?).ok(),
-        },
-        this => Datum::Instant(*this)
-    }
-    TimeZone as Text {
-        value => TimeZone::get(value.as_text()?).ok(),
-        this => text(this.iana_name().unwrap_or("UTC"))
-    }
-    Role as Text { value => Role::parse(value.as_text()?), this => text(this.as_str()) }
-    Status as Text { value => Status::parse(value.as_text()?), this => text(this.as_str()) }
-    Hold as Text { value => read_hold(value.as_text()?), this => owned(write_hold(this)) }
-    Releases as Text { value => read_releases(value.as_text()?), this => owned(write_releases(*this)) }
-    Vec<FieldChange> as Text {
-        value => lines::decode(value.as_text()?),
-        this => owned(lines::encode(this))
-    }
-    HistoryEvent as Text { value => HistoryEvent::parse(value.as_text()?), this => text(this.as_str()) }
-    OrderStatus as Text { value => OrderStatus::parse(value.as_text()?), this => text(this.as_str()) }
-    RequestKind as Text { value => RequestKind::parse(value.as_text()?), this => text(this.as_str()) }
-    RunKind as Text { value => RunKind::parse(value.as_text()?), this => text(this.as_str()) }
-    RunTrigger as Text { value => RunTrigger::parse(value.as_text()?), this => text(this.as_str()) }
-    RunState as Text { value => RunState::parse(value.as_text()?), this => text(this.as_str()) }
-    RunOutcomeWord as Text { value => RunOutcomeWord::parse(value.as_text()?), this => text(this.as_str()) }
-    OrderDocType as Text { value => OrderDocType::parse(value.as_text()?), this => text(this.as_str()) }
-    ExemptBuyers as Text { value => ExemptBuyers::parse(value.as_text()?), this => text(this.as_str()) }
-    NetPrecision as Text { value => NetPrecision::parse(value.as_text()?), this => text(this.as_str()) }
-    NegativePrices as Text { value => NegativePrices::parse(value.as_text()?), this => text(this.as_str()) }
-    KeyMismatch as Text { value => KeyMismatch::parse(value.as_text()?), this => text(this.as_str()) }
-    UnsupportedMembers as Text { value => UnsupportedMembers::parse(value.as_text()?), this => text(this.as_str()) }
-    PaymentRule as Text { value => PaymentRule::parse(value.as_text()?), this => text(this.as_str()) }
-    NotificationKind as Text {
-        value => NotificationKind::parse(value.as_text()?),
-        this => text(this.as_str())
-    }
-    NotificationStatus as Text {
-        value => NotificationStatus::parse(value.as_text()?),
-        this => text(this.as_str())
-    }
-    WebhookStatus as Text { value => WebhookStatus::parse(value.as_text()?), this => text(this.as_str()) }
-    WebhookSecret as Bytes { value => Column::read(value).map(Self), this => this.0.write() }
-    DeliveryStatus as Text { value => DeliveryStatus::parse(value.as_text()?), this => text(this.as_str()) }
-    // types that only a later version knows are left out
-    Vec<EventType> as Text {
-        value => Some(value.as_text()?.split_whitespace().filter_map(EventType::parse).collect()),
-        this => owned(this.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" "))
-    }
-    ViewList as Text { value => ViewList::parse(value.as_text()?), this => text(this.as_str()) }
-    Vec<ViewColumn> as Text {
-        value => lines::decode(value.as_text()?),
-        this => owned(lines::encode(this))
-    }
-    ProductType as Text { value => ProductType::parse(value.as_text()?), this => text(this.as_str()) }
-}
-
-macro_rules! id_columns {
-    ($($id:ident)*) => {values! {$(
-        ids::$id as Integer { value => value.as_integer().map(ids::$id), this => integer(this.0) }
-    )*}};
-}
-
-id_columns! {
-    OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId UnitId
-    PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId ShipperId
-    PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId InstanceId AttachmentId
-    WebhookId DeliveryId
-    NotificationRuleId NotificationMessageId SavedViewId
-}
-
-/// None are written as nothing.
-impl Column for Vec<Override> {
-    const HOLDS: Holds = Holds::Text;
-    const NULLABLE: bool = true;
-
-    fn read(value: &Datum<'_>) -> Option<Self> {
-        if *value == NULL { Some(Self::new()) } else { lines::decode(value.as_text()?) }
-    }
-
-    fn write(&self) -> Datum<'_> {
-        if self.is_empty() { NULL } else { owned(lines::encode(self)) }
-    }
-}
-
 /// What is read from the next columns of a row: a value, a part of a record, or all of it.
 pub trait Taken: Sized {
     fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
@@ -244,17 +86,23 @@ impl<T: Column> Taken for T {
     }
 }
 
-macro_rules! taken_tuples {
-    ($(($($part:ident)+))+) => {$(
-        impl<$($part: Taken),+> Taken for ($($part,)+) {
-            fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-                Ok(($($part::take(fields)?,)+))
-            }
-        }
-    )+};
+impl<A: Taken, B: Taken> Taken for (A, B) {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok((fields.take()?, fields.take()?))
+    }
 }
 
-taken_tuples! { (A B) (A B C) (A B C D) }
+impl<A: Taken, B: Taken, C: Taken> Taken for (A, B, C) {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok((fields.take()?, fields.take()?, fields.take()?))
+    }
+}
+
+impl<A: Taken, B: Taken, C: Taken, D: Taken> Taken for (A, B, C, D) {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok((fields.take()?, fields.take()?, fields.take()?, fields.take()?))
+    }
+}
 
 /// Declares which members of a record the next columns hold, in their order; a function reads what its type alone does not
 /// tell. What is read elsewhere is empty at first.

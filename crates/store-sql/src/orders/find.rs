@@ -40,8 +40,8 @@ pub fn find(
         values.push(after.write());
     }
     values.push(integer(i64::from(query.limit) + 1));
-    let columns = ORDER_COLUMNS;
-    let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
+    let statement =
+        format!("SELECT {ORDER_COLUMNS} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
     let mut orders =
         rows(transaction, "sales_order", &statement, values, |fields| order(fields, |count| count))?;
     let limit = fit::<usize>(query.limit);
