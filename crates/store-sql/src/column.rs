@@ -1,4 +1,4 @@
-//! One way for values into statements and out of rows, for every type of the domain.
+//! How values get into statements and out of rows: columns, rows that are read, rows that are written.
 
 mod types;
 
@@ -9,7 +9,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::{Datum, Row};
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holds {
     Boolean,
@@ -21,7 +21,7 @@ pub enum Holds {
     Instant,
 }
 
-/// What a column holds, and whether there may be nothing.
+/// The type of a column, and whether it is nullable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     pub what: Holds,
@@ -34,14 +34,14 @@ impl Held {
     }
 }
 
-/// A value as it stands in a column.
+/// A value of one column.
 pub trait Column: Sized {
     const HOLDS: Holds;
 
-    /// Whether one of its values is written as nothing.
+    /// Whether one of its values is written as NULL.
     const NULLABLE: bool = false;
 
-    /// `None` if no version of Orderdock wrote this.
+    /// Returns `None` for a value that no version of Orderdock writes.
     fn read(value: &Datum<'_>) -> Option<Self>;
 
     fn write(&self) -> Datum<'_>;
@@ -74,7 +74,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// What is read from the next columns of a row: a value, a part of a record, or all of it.
+/// A value that is decoded from the next columns of a row: one column, a part of a record, or a whole record.
 pub trait Taken: Sized {
     fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
 }
@@ -122,11 +122,12 @@ macro_rules! taken {
 }
 pub(crate) use taken;
 
-/// A record or a member of one, which stands in one column or in several.
+/// A value that is written to one column or to several, in the order in which it is read.
 pub trait Columns: Taken {
+    /// Appends the values of its columns.
     fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
 
-    /// What it stands in by itself.
+    /// Returns the values of its columns.
     fn row(&self) -> Vec<Datum<'_>> {
         // no table is much wider
         let mut row = Vec::with_capacity(32);
@@ -141,7 +142,7 @@ impl<T: Column> Columns for T {
     }
 }
 
-/// A member of which it is known what its columns hold.
+/// A value whose column types are known, so that a table can be described by it.
 pub trait HeldColumns: Columns {
     const HELD: &'static [Held];
 }
@@ -164,7 +165,7 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-/// Both or none.
+/// Both columns are NULL or neither.
 impl<A: Column, B: Column> Taken for Option<(A, B)> {
     fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
         let (one, other): (Option<A>, Option<B>) = fields.take()?;
@@ -181,12 +182,12 @@ impl<A: Column, B: Column> Columns for Option<(A, B)> {
     }
 }
 
-/// What was released, where nothing stands if nothing was.
+/// Decodes the releases of a candidate; NULL means none.
 pub fn released(fields: &mut Fields<'_>) -> StoreResult<Releases> {
     Ok(fields.take::<Option<_>>()?.unwrap_or_default())
 }
 
-/// The columns of a row, read one after the other.
+/// Reads the columns of a row one after the other, by their position.
 pub struct Fields<'r> {
     place: &'static str,
     row: &'r dyn Row,
@@ -194,16 +195,17 @@ pub struct Fields<'r> {
 }
 
 impl<'r> Fields<'r> {
-    /// Those of a row that was read at this place of the code.
+    /// Starts at the first column. Errors name `place`, the table that the statement reads.
     pub(crate) fn of(place: &'static str, row: &'r dyn Row) -> Self {
         Self { place, row, next: 0 }
     }
 
+    /// Decodes the next column, or as many as the type has.
     pub fn take<T: Taken>(&mut self) -> StoreResult<T> {
         T::take(self)
     }
 
-    /// The next column as it is.
+    /// Returns the next column undecoded.
     pub fn raw(&mut self) -> StoreResult<Datum<'r>> {
         let value = self.row.datum(self.next);
         self.next += 1;
