@@ -314,7 +314,7 @@ impl Column for Vec<Override> {
 
 /// Enums that are stored as the word that `as_str` returns and `parse` reads. `text_columns! { Role }` expands to
 ///
-/// ```ignore
+/// ```text
 /// impl Column for Role {
 ///     const HOLDS: Holds = Holds::Text;
 ///     fn read(value: &Datum<'_>) -> Option<Self> { Self::parse(value.as_text()?) }
@@ -345,7 +345,7 @@ text_columns! {
 
 /// Record ids, which are stored as their numbers. `id_columns! { OrderId }` expands to
 ///
-/// ```ignore
+/// ```text
 /// impl Column for ids::OrderId {
 ///     const HOLDS: Holds = Holds::Integer;
 ///     fn read(value: &Datum<'_>) -> Option<Self> { value.as_integer().map(Self) }
