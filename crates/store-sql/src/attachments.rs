@@ -83,7 +83,7 @@ pub static AT_ORDER: Statement = Statement::new(
 
 static INSERT: Statement = Statement::insert(&ATTACHMENT);
 
-/// A file that an attachment names stays without a claim.
+/// Claims a stored file before an attachment refers to it. A file that an attachment refers to needs no claim.
 pub static CLAIM: Statement = Statement::new(
     r"
     INSERT INTO attachment_content (sha256, claimed_until, claimed_by)

@@ -14,13 +14,13 @@ use crate::scope::OrganisationIds;
 use crate::tables::CANDIDATE_CAUSE;
 use crate::template::Statement;
 
-/// Of a candidate that is new, so that nothing is there yet.
+/// For new candidates, which have no causes yet.
 pub static INSERT: Statement = Statement::insert(&CANDIDATE_CAUSE);
 
-/// Of one that may have had it before: it counts once.
+/// For existing candidates: a cause that a candidate had before counts once.
 pub static KEEP: Statement = Statement::keep(&CANDIDATE_CAUSE);
 
-/// `?4` since when they came lately, `?5` since when before.
+/// Causes and how often they came. `?4` start of the recent period, `?5` start of the period before it.
 static CAME: Statement = Statement::new(
     r"
     SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4)
@@ -35,7 +35,7 @@ static CAME: Statement = Statement::new(
 
 static SINCE: Statement = Statement::new("SELECT value FROM counter WHERE name = 'causes_since'");
 
-/// Some of what is older.
+/// Deletes 1,000 causes older than `?1`.
 static SWEEP: Statement = Statement::new(
     r"
     DELETE FROM candidate_cause

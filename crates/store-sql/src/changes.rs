@@ -129,7 +129,7 @@ pub fn note_new<'c>(
     count::add(transaction, &tally)
 }
 
-/// `?1` candidate and `?2` version as they were read.
+/// Writes status, hold and problems if the candidate still has the version. `?1` candidate, `?2` version.
 static STAND: Statement = Statement::new(
     r"
     UPDATE {state candidate}
@@ -138,7 +138,7 @@ static STAND: Statement = Statement::new(
     ",
 );
 
-/// What was found about the price of a candidate.
+/// Writes the price that was found for a candidate.
 static PRICE: Statement = Statement::new(
     r"
     UPDATE {row candidate}
@@ -149,7 +149,7 @@ static PRICE: Statement = Statement::new(
 
 static NET: Statement = Statement::new("UPDATE {state candidate} SET net = ?2 WHERE id = ?1");
 
-/// The same where lists of a status are sorted by it.
+/// Writes the sort key of the price into the table by which lists of a status are sorted.
 static PRICE_BESIDE: Statement = Statement::new(
     r"
     UPDATE {state candidate}
@@ -162,7 +162,7 @@ static INSERT_PROBLEM: Statement = Statement::insert(&CANDIDATE_PROBLEM);
 static DELETE_PROBLEM: Statement =
     Statement::new("DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?");
 
-/// Of a problem that stays, and may be about something else.
+/// Changes the cause of a problem that the candidate keeps.
 static CAUSE: Statement = Statement::new(
     r"
     UPDATE candidate_problem

@@ -22,7 +22,7 @@ const PARTS: usize = ContentPart::ALL.len();
 
 static INSERT: Statement = Statement::insert(&CANDIDATE_CONTENT);
 
-/// `?1` keys: the number of each that is there, with its id.
+/// `?1` keys. Returns the position and the block id of each key that exists.
 static BLOCKS: Statement = Statement::new(
     r"
     SELECT k.key, b.id

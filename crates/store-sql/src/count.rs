@@ -160,7 +160,7 @@ static COUNTED: Statement = Statement::new(
     ",
 );
 
-/// Who writes beside others has a slot of its own, so that none waits for another.
+/// Concurrent writers use different slots, so that none waits for another.
 static ADD: Statement = Statement::new(
     r"
     INSERT INTO candidate_count (

@@ -46,7 +46,7 @@ pub fn figures(
     Ok(day)
 }
 
-/// The oldest ones of a status. `?4` status, `?5` how many.
+/// The oldest candidates of a status. `?4` status, `?5` limit.
 static OPEN: Statement = Statement::new(
     r"
     SELECT
@@ -72,7 +72,7 @@ static OPEN: Statement = Statement::new(
     ",
 );
 
-/// What somebody looks after, first for each header. `?4` the name.
+/// Candidates that are assigned to a user, grouped by incoming order. `?4` user name.
 static QUEUE: Statement = Statement::new(
     r"
     SELECT
@@ -94,7 +94,7 @@ static QUEUE: Statement = Statement::new(
     ",
 );
 
-/// The newest ones that hold. `?4` from when, `?5` before when, `?6` how many.
+/// The newest orders that were not voided. `?4` from, `?5` before, `?6` limit.
 static ORDERS: Statement = Statement::new(
     r"
     SELECT o.allocated, o.total_lines, o.total_tax, o.header
@@ -110,8 +110,8 @@ static ORDERS: Statement = Statement::new(
     ",
 );
 
-/// Candidates in orders, and those of them that nobody touched: what runs find by themselves is no touch. `?4` since when,
-/// `?5` of how many orders.
+/// Candidates in orders, and how many of them no user changed; changes by runs do not count. `?4` from, `?5`
+/// number of orders.
 static UNTOUCHED: Statement = Statement::new(
     r"
     SELECT

@@ -29,8 +29,8 @@ use crate::template::Statement;
 use crate::worth::{PricedRow, Sums};
 use crate::{Transaction, keys};
 
-/// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header; with whether the
-/// product has prices for other units than the candidate's, and how many comments there are.
+/// All candidates of the incoming orders of the candidates `?2`, within the organisations `?1`: with a flag
+/// whether the product has prices for other units, and the number of comments.
 static MEMBERS: Statement = Statement::new(
     r"
     SELECT

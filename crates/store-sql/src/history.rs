@@ -42,7 +42,7 @@ static FIRST: Statement = Statement::new(
     ",
 );
 
-/// `?1` candidate, `?2` from which version on, `?3` how many.
+/// `?1` candidate, `?2` first version, `?3` limit.
 static ENTRIES: Statement = Statement::new(
     r"
     SELECT {columns candidate_history}
@@ -53,7 +53,7 @@ static ENTRIES: Statement = Statement::new(
     ",
 );
 
-/// `?1` candidate, `?2` before which version, `?3` how many.
+/// `?1` candidate, `?2` version before which the page ends, `?3` limit.
 static LATEST: Statement = Statement::new(
     r"
     SELECT {columns candidate_history}
@@ -86,7 +86,7 @@ static CANDIDATE: Statement =
 static ORDER: Statement =
     Statement::new("SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}");
 
-/// `?1` candidate or order, `?2` behind or before which comment, `?3` how many.
+/// `?1` candidate or order, `?2` comment after or before which the page begins, `?3` limit.
 static OF_CANDIDATE: Statement = Statement::new(
     r"
     SELECT id, at, actor, text

@@ -15,7 +15,7 @@ use crate::{Backend, SqlStore, Transaction, Turns};
 
 static BEGIN: Statement = Statement::insert(&INSTANCE);
 
-/// `?4` how long ago the last sign may be: who gave it later has not watched the others meanwhile.
+/// Records a heartbeat. An instance whose last heartbeat is older than `?4` restarts its watch over the others.
 static SIGN: Statement = Statement::new(
     r"
     UPDATE instance
@@ -30,7 +30,7 @@ static SIGN: Statement = Statement::new(
 
 static END: Statement = Statement::new("DELETE FROM instance WHERE id = ?1");
 
-/// `?1` who judges, `?2` when who lives has signed, or later.
+/// Instances without a heartbeat since `?2`, if the judging instance `?1` has watched since then.
 static SILENT: Statement = Statement::new(
     r"
     SELECT id, name, version, attachments, session
@@ -46,7 +46,7 @@ static SILENT: Statement = Statement::new(
     ",
 );
 
-/// One that has signed meanwhile lives.
+/// Deletes an instance unless it has sent a heartbeat since.
 static BURY: Statement = Statement::new("DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2");
 
 static SESSIONS: Statement = Statement::new(
@@ -94,7 +94,7 @@ static HELD: Statement = Statement::new(
     ",
 );
 
-/// Of two who take one that is free, the second finds that it is not.
+/// Takes a lease that is free. Of two instances that try, the second one changes no row.
 static TAKE: Statement = Statement::new(
     r"
     INSERT INTO lease (name, holder, fence)

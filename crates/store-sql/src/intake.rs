@@ -50,7 +50,7 @@ pub fn figures(
     Ok(intake)
 }
 
-/// `?4` the first quarter of each span, and the first after it.
+/// `?4` pairs: the first quarter of an hour of each span, and the first one after it.
 pub static SPANS: Statement = Statement::new(
     r"
     SELECT
@@ -78,8 +78,8 @@ static NOW: Statement = Statement::new(
     ",
 );
 
-/// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
-/// a candidate. `?4` how many codes.
+/// Excluded candidates keep their problems but are not in error. The index covers all columns of the candidate.
+/// `?4` limit.
 static PROBLEMS: Statement = Statement::new(
     r"
     SELECT p.code, count(*)
@@ -95,7 +95,7 @@ static PROBLEMS: Statement = Statement::new(
     ",
 );
 
-/// `?4` since when.
+/// `?4` start.
 static PROCESSED: Statement = Statement::new(
     r"
     SELECT CAST(sum(o.allocated) AS bigint)
@@ -107,7 +107,7 @@ static PROCESSED: Statement = Statement::new(
     ",
 );
 
-/// Orders that no receiver has, of organisations that have switched hand-over on, made since then.
+/// Orders that wait for hand-over, in organisations with hand-over, created since it was switched on.
 static WAITING: Statement = Statement::new(
     r"
     SELECT count(*), min(o.created_at)

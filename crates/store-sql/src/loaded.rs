@@ -28,7 +28,7 @@ static BY_IDS: Statement = Statement::new(
     ",
 );
 
-/// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
+/// `?2` data source, `?3` header, `?4` line or NULL for all. The order is that in which the lines were first sent.
 static BY_REFERENCE: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {content candidate}

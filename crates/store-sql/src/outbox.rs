@@ -100,10 +100,10 @@ static WAITING_SINCE: Statement = Statement::new(
     ",
 );
 
-/// Whoever gives places waits here for who does so too, and then sees what that one has placed.
+/// Locks the counter, so that one transaction at a time assigns positions and sees those assigned before.
 static TURN: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'feed'");
 
-/// `?1` how many. Of two commits of which one saw the other, that one has drawn the lower number.
+/// Assigns positions to `?1` events by id. If a commit saw another one, its events have higher ids.
 static PLACE: Statement = Statement::new(
     r"
     UPDATE outbox
@@ -133,7 +133,7 @@ static ENDS: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` the first position, `?3` how many.
+/// `?1` organisations, `?2` first position, `?3` limit.
 static READ: Statement = Statement::new(
     r"
     SELECT position, org_id, at, events
@@ -175,10 +175,10 @@ static OLDEST: Statement = Statement::new(
     ",
 );
 
-/// `?1` the last position that goes.
+/// `?1` the last position to delete.
 static SWEEP: Statement = Statement::new("DELETE FROM outbox WHERE position <= ?1");
 
-/// `?1` the last position that goes, `?2` how many events stood there.
+/// `?1` the last deleted position, `?2` how many events were deleted.
 static SWEPT: Statement = Statement::new(
     r"
     UPDATE counter

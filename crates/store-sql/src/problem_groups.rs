@@ -19,8 +19,9 @@ use crate::template::{Fragments, Statement};
 use crate::worth::{Sums, net};
 use crate::{Datum, Transaction, causes};
 
-/// Candidates in error, `s` and `r`, with their first problem `p`; excluded candidates keep their problems, but are not in error.
-/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL. `c` is read from its index alone.
+/// Candidates in error, `s` and `r`, with their first problem `p`; excluded candidates keep their problems, but
+/// are not in error. `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL. `c` is read from
+/// its index alone.
 const IN_ERROR: &str = r"
     FROM candidate_problem p
     {join} {state candidate} c {by candidate_status}
@@ -35,7 +36,7 @@ const IN_ERROR: &str = r"
 
 const FRAGMENTS: Fragments = &[("in_error", IN_ERROR)];
 
-/// First each header, which is sooner than to tell them apart within each group. `?4` how many.
+/// Groups by incoming order first, which is faster than `count(DISTINCT …)`. `?4` limit.
 static GROUPS: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -53,7 +54,7 @@ static GROUPS: Statement = Statement::with_fragments(
     ",
 );
 
-/// How many groups there are, and the candidates of all.
+/// The number of groups, and of candidates in all groups.
 static ALL: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -66,7 +67,7 @@ static ALL: Statement = Statement::with_fragments(
     ",
 );
 
-/// `?4` how many.
+/// `?4` limit.
 static WORTH: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"

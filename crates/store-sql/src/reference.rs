@@ -17,7 +17,7 @@ use crate::column::{Column, Fields, Taken, taken};
 use crate::records::Stored;
 use crate::template::Statement;
 
-/// Each of them only ever rises, so their sum changes with each.
+/// Generations only increase, so their sum changes with each of them.
 static GENERATION: Statement =
     Statement::new("SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation");
 static GENERATIONS: Statement = Statement::new("SELECT org_id, value FROM generation");
@@ -60,7 +60,7 @@ static DATA_SOURCE_NAMES: Statement = Statement::new(
     ",
 );
 
-/// The general rules; those of products come with the products.
+/// Conversions without a product; those of products are loaded with the products.
 static CONVERSIONS: Statement = Statement::new(
     r"
     SELECT from_uom_id, to_uom_id, multiplier, divisor

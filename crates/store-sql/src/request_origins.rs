@@ -11,7 +11,7 @@ use crate::column::{Column, text};
 use crate::template::Statement;
 use crate::{Datum, Transaction};
 
-/// An index may hold the beginnings of what can be long.
+/// The index holds the first 60 characters of columns that can be long.
 static FIND: Statement = Statement::new(
     r"
     SELECT id

@@ -23,7 +23,7 @@ static INSERT: Statement = Statement::new(
     "#,
 );
 
-/// `?1` user, `?2` how many stay.
+/// `?1` user, `?2` how many sessions stay.
 static END_OLDEST: Statement = Statement::new(
     r"
     DELETE FROM session

@@ -8,7 +8,7 @@ use crate::asking::{run, value};
 use crate::column::Column;
 use crate::template::Statement;
 
-/// `?2` now, `?3` when the first of those that still count came, or later.
+/// `?2` now, `?3` the instant before which failures no longer count.
 static COUNT: Statement = Statement::new(
     r"
     INSERT INTO sign_in_failure (key, failures, since)

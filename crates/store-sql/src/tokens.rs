@@ -47,7 +47,7 @@ static TOUCH: Statement = Statement::new(
 pub static RAISE_ACCESS: Statement =
     Statement::new("UPDATE counter SET value = value + 1 WHERE name = 'access'");
 
-/// Both only ever rise, so their sum changes with each.
+/// Both numbers only increase, so their sum changes with each of them.
 static CHANGES: Statement = Statement::new(
     r"
     SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint)

@@ -36,8 +36,8 @@ pub static PARTNERS: Statement = Statement::new(
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys. Besides those found by a key: the defaults, and
-/// of each partner and organisation without an active default ship-to the first active one.
+/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys. Also loads the default locations, and for a
+/// partner without an active default ship-to the first active location of each organisation.
 pub static LOCATIONS: Statement = Statement::new(
     r"
     SELECT {columns bpartner_location}
@@ -101,7 +101,7 @@ pub static PRODUCTS: Statement = Statement::new(
     ",
 );
 
-/// `?1` products, which were found within the scope.
+/// `?1` products, which were loaded within the scope.
 pub static CONVERSIONS: Statement = Statement::new(
     r"
     SELECT c.product_id, c.from_uom_id, c.to_uom_id, c.multiplier, c.divisor
@@ -128,7 +128,7 @@ pub static PRODUCT_PRICES: Statement = Statement::new(
     ",
 );
 
-/// `?1` product prices, which were found within the scope.
+/// `?1` product prices, which were loaded within the scope.
 pub static SCALES: Statement = Statement::new(
     r"
     SELECT s.product_price_id, s.from_quantity, s.price
@@ -149,7 +149,7 @@ pub static POSTAL_CODES: Statement = Statement::new(
     ",
 );
 
-/// `?2` pairs of header and line. A candidate that was archived keeps its identity.
+/// `?2` pairs of header and line. An archived candidate keeps its identity.
 pub static IDENTITIES: Statement = Statement::new(
     r"
     SELECT
@@ -185,7 +185,7 @@ pub static PO_REFERENCES: Statement = Statement::new(
     ",
 );
 
-/// `?2` headers. The first candidates stand outside: with `id IN (…)` SQLite reads the whole table instead.
+/// `?2` headers. The first candidates are a subquery in FROM: with `id IN (…)` SQLite reads the whole table.
 pub static HEADER_DATES: Statement = Statement::new(
     r"
     SELECT c.org_id, c.data_source_id, c.external_header_id, c.date_ordered

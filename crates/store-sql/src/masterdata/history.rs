@@ -18,7 +18,7 @@ use crate::template::Statement;
 
 static INSERT: Statement = Statement::insert(&MASTERDATA_CHANGE);
 
-/// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
+/// `?1` organisations, `?2` record; `?3` to `?5` cursor before which the page begins, `?6` limit.
 static HISTORY: Statement = Statement::new(
     r"
     SELECT kind, record_id, version, at, actor, request_id, changes
@@ -31,7 +31,7 @@ static HISTORY: Statement = Statement::new(
     ",
 );
 
-/// `?1` the record, `?2` the request id of a call.
+/// `?1` record, `?2` request id.
 pub static OF_CALL: Statement = Statement::new(
     r"
     SELECT kind, record_id, version, at, actor, request_id, changes
@@ -41,7 +41,7 @@ pub static OF_CALL: Statement = Statement::new(
     ",
 );
 
-/// `?1` the record, `?2` it or one that is nested in it.
+/// `?1` record, `?2` the record itself or a nested one.
 pub static LAST: Statement = Statement::new(
     r"
     SELECT kind, record_id, version, at, actor, request_id, changes

@@ -16,7 +16,7 @@ use crate::column::{Column, NULL, integer};
 use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
-/// `?1` organisation or NULL, `?2` since when, `?3` buyer, `?4` product, `?5` units, `?6` tax; each narrows unless NULL. `?7` how many.
+/// `?1` organisation, `?2` start, `?3` buyer, `?4` product, `?5` units, `?6` tax, `?7` limit. NULL does not narrow.
 static LINES_MADE: Statement = Statement::new(
     r"
     SELECT o.document_no, l.price_uom_id, l.explanation
@@ -34,7 +34,7 @@ static LINES_MADE: Statement = Statement::new(
     ",
 );
 
-/// Found by its organisation, of which there are few.
+/// Looks up by organisation, because there are few.
 static PRICE_IN: Statement = Statement::new(
     r"
     SELECT r.code

@@ -10,7 +10,8 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Datum, Transaction, keys};
 
-/// `?1` organisations, `?2` since when, `?3` how many, `?4` data source or NULL. One that was not in error when it came has an entry of the change.
+/// `?1` organisations, `?2` latest start of the error, `?3` limit, `?4` data source or NULL. The error begins
+/// with the change in the history, or with the candidate.
 static IN_ERROR: Statement = Statement::new(
     r"
     SELECT e.org_id, e.id, e.since
@@ -40,7 +41,7 @@ static IN_ERROR: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` when the youngest was made, `?3` how many, `?4` data source or NULL.
+/// `?1` organisations, `?2` latest creation, `?3` limit, `?4` data source or NULL.
 static NOT_HANDED_OVER: Statement = Statement::new(
     r"
     SELECT o.org_id, o.id, o.created_at
@@ -59,7 +60,7 @@ static NOT_HANDED_OVER: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` candidates: what each was when it became inactive last.
+/// Candidates that were in error when they were excluded last. `?1` organisations, `?2` candidates.
 static EXCLUDED_IN_ERROR: Statement = Statement::new(
     r"
     SELECT c.id
@@ -90,7 +91,8 @@ static NEVER_HANDED_OVER: Statement = Statement::new(
     ",
 );
 
-/// The last quarter of an hour in which something came. `?1` organisations, `?2` data source, `?3` not behind this one.
+/// The last quarter of an hour with new candidates. `?1` organisations, `?2` data source, `?3` the latest to
+/// consider.
 static QUARTER: Statement = Statement::new(
     r"
     SELECT max(quarter)
@@ -102,7 +104,7 @@ static QUARTER: Statement = Statement::new(
     ",
 );
 
-/// `?3` from when, `?4` before when.
+/// `?3` from, `?4` before.
 static RECEIVED: Statement = Statement::new(
     r"
     SELECT max(created_at)

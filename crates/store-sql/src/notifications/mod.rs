@@ -56,11 +56,11 @@ static WANTED: Statement = Statement::new(
     ",
 );
 
-/// Two of one hour are one.
+/// Two messages of one rule and cause within the same hour are one.
 static MAKE: Statement = Statement::keep(&NOTIFICATION_MESSAGE);
 static MAKE_SENDING: Statement = Statement::insert(&NOTIFICATION_SENDING);
 
-/// `?1` now, `?2` how many, `?3` when none can wait for.
+/// `?1` now, `?2` limit, `?3` a time after which no attempt can be planned, so that a clock set back delays none.
 static DUE: Statement = Statement::new(
     r"
     SELECT
@@ -75,7 +75,7 @@ static DUE: Statement = Statement::new(
     ",
 );
 
-/// Of two who begin the same attempt the second finds that it is begun.
+/// Begins an attempt. Of two workers that try, the second one changes no row.
 static BEGIN: Statement = Statement::new(
     r"
     UPDATE notification_sending
@@ -98,7 +98,8 @@ static NOTE: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` whether that is all, `?3` rule, `?4` status, `?5` before, `?6` how many.
+/// `?1` organisations, `?2` 1 for all organisations, `?3` rule, `?4` status, `?5` id before which the page
+/// begins, `?6` limit.
 static LIST: Statement = Statement::new(
     r"
     SELECT id, rule_id, org_id, kind, cause, at, subject, text

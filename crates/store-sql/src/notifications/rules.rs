@@ -15,7 +15,7 @@ use crate::{Datum, Transaction};
 static CREATE: Statement = Statement::insert(&NOTIFICATION_RULE);
 static COUNT: Statement = Statement::new("SELECT count(*) FROM notification_rule");
 
-/// `?2` the version that is changed. When and by whom it was made stays.
+/// `?2` expected version. Creator and creation time stay.
 static CHANGE: Statement = Statement::new(
     r"
     UPDATE notification_rule
@@ -39,7 +39,7 @@ static CHANGE: Statement = Statement::new(
 
 static REMOVE: Statement = Statement::new("DELETE FROM notification_rule WHERE id = ?1");
 
-/// Behind each how it fared: when it told somebody last, and what kept its last message from somebody.
+/// With the last successful sending of each rule, and the error of its last message.
 static ALL: Statement = Statement::new(
     r"
     SELECT

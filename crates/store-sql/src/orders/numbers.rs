@@ -9,7 +9,7 @@ use crate::asking::value;
 use crate::column::{Column, integer};
 use crate::template::Statement;
 
-/// `?3` how many; answers the last one.
+/// `?3` how many numbers to draw. Returns the last one.
 static DRAW: Statement = Statement::new(
     r"
     INSERT INTO document_counter (org_id, document_type_id, value)

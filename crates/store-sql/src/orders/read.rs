@@ -68,7 +68,7 @@ static TAXES: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
+/// `?1` organisations, `?2` order. A voided order does not change again.
 static HISTORY: Statement = Statement::new(
     r"
     SELECT

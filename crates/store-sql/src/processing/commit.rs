@@ -120,7 +120,7 @@ fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCo
     changes::write(transaction, &repriced, commit.now).map(|_| ())
 }
 
-/// `?1` ids: those that still are `?2` become `?3`; `?5` tells whether they keep their hold.
+/// Sets the status of the candidates `?1` from `?2` to `?3`; `?5` tells whether they keep their hold.
 static CLAIM: Statement = Statement::new(
     r"
     UPDATE {state candidate}
@@ -130,7 +130,7 @@ static CLAIM: Statement = Statement::new(
     ",
 );
 
-/// A candidate whose order was overtaken can come up again in the same run; the last word counts.
+/// A candidate whose order conflicted can be processed again by the same run; its last result counts.
 static KEEP_RESULT: Statement = Statement::upsert(&RUN_RESULT);
 
 /// Every statement of this file.

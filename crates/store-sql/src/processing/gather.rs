@@ -23,8 +23,9 @@ use crate::search::SearchMatches;
 use crate::template::Statement;
 use crate::{Datum, Transaction};
 
-/// One candidate of each header, and how many of it are there, but for what is left to clerks. `?1` organisations, `?2`
-/// and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that they are about.
+/// One candidate of each incoming order, and the number of its candidates, without those left to clerks. `?1`
+/// organisations, `?2` and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that the lists are
+/// about.
 static DUE: Statement = Statement::new(
     r"
     SELECT min(c.id), count(*)
@@ -38,8 +39,7 @@ static DUE: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` one candidate of each header, `?3` statuses: the candidates of these headers that have one
-/// of them.
+/// Candidates with one of the statuses `?3` in the incoming orders of the candidates `?2`. `?1` organisations.
 static MEMBERS: Statement = Statement::new(
     r"
     SELECT c.id, c.org_id, c.data_source_id, c.header_group
@@ -53,7 +53,7 @@ static MEMBERS: Statement = Statement::new(
     ",
 );
 
-/// `?1` price lists, `?2` since when.
+/// `?1` price lists, `?2` start.
 static LISTS_CHANGED: Statement = Statement::new(
     r"
     SELECT 1
@@ -73,8 +73,8 @@ static NAMED: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` run: what it changed, and what it ordered with the order. Each candidate is looked up by
-/// itself: joined, those of all months are gone through for the sake of their order.
+/// Candidates that the run `?2` changed, or ordered with their order. `?1` organisations. Each candidate is
+/// looked up by itself: a join reads the partitions of all months because of ORDER BY.
 static DONE: Statement = Statement::new(
     r"
     SELECT r.candidate_id, r.order_id

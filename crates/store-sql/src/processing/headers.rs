@@ -19,7 +19,7 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 
-/// `?1` organisations, `?2` candidates: one of each of their headers.
+/// One candidate of each incoming order of the candidates `?2`. `?1` organisations.
 static REPRESENTATIVES: Statement = Statement::new(
     r"
     SELECT min(r.id)
@@ -30,7 +30,7 @@ static REPRESENTATIVES: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
+/// All candidates of the incoming orders of the candidates `?2`. `?1` organisations.
 static MEMBERS: Statement = Statement::new(
     r"
     SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
@@ -44,7 +44,7 @@ static MEMBERS: Statement = Statement::new(
     ",
 );
 
-/// `?1` requests that made all candidates of a header.
+/// `?1` requests that created all candidates of an incoming order.
 static BULKS: Statement = Statement::new(
     r"
     SELECT q.id
@@ -64,8 +64,8 @@ static PROBLEMS: Statement = Statement::new(
     ",
 );
 
-/// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
-/// that was rejected under the name of its header, with the same and whether the header has it by now.
+/// Rejected lines with the same header as the candidates `?2`, within the organisations `?1`: owner and sender
+/// of both, and whether the line was imported since.
 static REJECTED: Statement = Statement::new(
     r"
     SELECT

@@ -19,7 +19,7 @@ use crate::orders::settings;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 
-/// `?1` organisations, `?2` ids. What was sent is not loaded: no plan reads it, and it is larger than all the rest.
+/// `?1` organisations, `?2` ids. The stored content is not loaded: no plan reads it, and it is larger than the rest.
 static CANDIDATES: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {no_content}

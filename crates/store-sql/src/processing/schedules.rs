@@ -17,7 +17,7 @@ use crate::tables::SCHEDULE;
 use crate::template::Statement;
 use crate::{Backend, Datum, SqlStore, Transaction, orders};
 
-/// `?1` organisations, `?2` the default expression. Shared records are no candidates.
+/// `?1` organisations, `?2` default cron expression. The organisation of shared records has no candidates.
 static SCHEDULES: Statement = Statement::new(
     r"
     SELECT

@@ -19,7 +19,7 @@ use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
-/// `?1` candidates: one of each of their headers.
+/// One candidate of each incoming order of the candidates `?1`.
 static REPRESENTATIVES: Statement = Statement::new(
     r"
     SELECT min(r.id)
@@ -29,7 +29,7 @@ static REPRESENTATIVES: Statement = Statement::new(
     ",
 );
 
-/// `?1` one candidate of each header: that one, and each candidate of the header.
+/// All candidates of the incoming orders of the candidates `?1`.
 static LINES: Statement = Statement::new(
     r"
     SELECT

@@ -11,8 +11,9 @@ pub const REQUEST_COLUMNS: &str = r"
     (SELECT {list org_id} FROM request_org WHERE request_id = r.id)
     ";
 
-/// Conditions of every request list. `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants,
-/// `?7` id below which the page begins, `?8` page size, `?9` the reference as a request id. NULL does not narrow.
+/// Conditions of every request list. `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference,
+/// `?5` and `?6` instants, `?7` id below which the page begins, `?8` page size, `?9` the reference as a request
+/// id. NULL does not narrow.
 const QUERY_CONDITIONS: &str = r"
     ({value 2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2)
     AND ({list 3 int8} IS NULL OR r.status {in 3 int8})
@@ -21,7 +22,8 @@ const QUERY_CONDITIONS: &str = r"
     AND ({value 7 int8} IS NULL OR r.id < ?7)
     ";
 
-/// Requests that a user may see: their own calls, and imports with rows of `?10` organisations; NULL means all imports.
+/// Requests that a user may see: their own calls, and imports with rows of `?10` organisations; NULL means all
+/// imports.
 const VISIBLE_TO_PEOPLE: &str = r"
     (
         {free r.caller_id} = ?1
@@ -61,7 +63,7 @@ const FRAGMENTS: Fragments = &[
 pub static INSERT: Statement = Statement::insert(&REQUEST);
 pub static INSERT_REJECTED: Statement = Statement::insert(&REJECTED_LINE);
 
-/// `?1` external headers: the candidates that were sent under one of them.
+/// Candidates of the external headers `?1`.
 pub static OF_HEADERS: Statement = Statement::new(
     r"
     SELECT i.candidate_id
@@ -164,7 +166,7 @@ pub static FIND_FOR_PEOPLE: Statement = Statement::with_fragments(
     ",
 );
 
-/// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
+/// A header of rows that belong to other organisations finds no request, unless the whole request is visible.
 pub static FIND_FOR_PEOPLE_BY_REFERENCE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -222,7 +224,7 @@ pub static REPLACE_ANSWER: Statement = Statement::new(
     ",
 );
 
-/// `?1` instant, `?2` how many; a few more where several are of one instant.
+/// `?1` instant, `?2` about how many: all rows of one instant are deleted together.
 pub static SWEEP_ANSWERS: Statement = Statement::new(
     r"
     DELETE FROM idempotency
@@ -264,7 +266,7 @@ pub static SWEEP_BELONGING: Statement = Statement::with_fragments(
     ",
 );
 
-/// Whose quota refused requests took, and how many bytes of it: see `storage_use`.
+/// Bytes of refused requests by the organisation whose quota they used: see `storage_use`.
 pub static SWEEP_CHARGES: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"

@@ -36,12 +36,12 @@ pub static INSERT_PRODUCT: Statement = Statement::insert(&SEARCH_PRODUCT);
 pub static INSERT_CANDIDATE: Statement = Statement::insert(&SEARCH_CANDIDATE);
 pub static INSERT_ORDER: Statement = Statement::insert(&SEARCH_ORDER);
 
-/// Another process that makes documents waits here.
+/// Serialises processes that write documents.
 static LOCK: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'search_position'");
 static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in 1 text}");
 static SET: Statement = Statement::new("UPDATE counter SET value = {value 2 int8} WHERE name = ?1");
 
-/// `?1` the last position that was read, `?2` how many.
+/// `?1` the last position that was read, `?2` limit.
 static NEXT: Statement = Statement::new(
     r"
     SELECT position, events
@@ -69,7 +69,7 @@ static OF_LOCATIONS: Statement = Statement::new(
     ",
 );
 
-/// `?1` partners.
+/// Locations of the partners `?1`.
 static OF_THEIR_LOCATIONS: Statement = Statement::new(
     r"
     SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city
@@ -106,7 +106,7 @@ static OF_CANDIDATES: Statement = Statement::new(
     ",
 );
 
-/// Of these candidates the first ones of their header and order reference.
+/// The candidates among `?1` that are the first with their header and order reference.
 static FIRST_OF_THEIRS: Statement = Statement::new(
     r"
     SELECT c.id

@@ -21,7 +21,7 @@ static INSERT: Statement = Statement::insert(&WEBHOOK);
 static ALL: Statement = Statement::new("SELECT {columns webhook} FROM webhook ORDER BY id");
 static BY_ID: Statement = Statement::new("SELECT {columns webhook} FROM webhook WHERE id = ?1");
 
-/// `?2` the fence of the lease.
+/// `?2` fencing token of the lease.
 static LED: Statement = Statement::new(
     r"
     SELECT {columns webhook}
@@ -31,7 +31,7 @@ static LED: Statement = Statement::new(
     ",
 );
 
-/// `?2` the version that is changed.
+/// `?2` expected version.
 static CHANGE: Statement = Statement::new(
     r"
     UPDATE webhook
@@ -64,10 +64,10 @@ static ROTATE: Statement = Statement::new(
 
 static REMOVE: Statement = Statement::new("DELETE FROM webhook WHERE id = ?1");
 
-/// Whoever writes deliveries of a webhook waits here for who does so too.
+/// Locks the webhook, so that one transaction at a time writes its deliveries.
 static TURN: Statement = Statement::new("UPDATE webhook SET version = version WHERE id = ?1");
 
-/// `?2`, `?3` where it is moved from, `?4`, `?5` to; `?6` the fence of the lease; `?7` the version of the settings.
+/// Moves the cursor from (`?2`, `?3`) to (`?4`, `?5`). `?6` fencing token of the lease, `?7` expected version.
 static MOVE_CURSOR: Statement = Statement::new(
     r"
     UPDATE webhook
@@ -81,7 +81,7 @@ static MOVE_CURSOR: Statement = Statement::new(
     ",
 );
 
-/// `?2` the fence of the lease, `?3` when an attempt last came through, `?4` when one last failed, `?5` the first since.
+/// `?2` fencing token of the lease, `?3` last success, `?4` last failure, `?5` first failure since the last success.
 static NOTE: Statement = Statement::new(
     r"
     UPDATE webhook
@@ -97,7 +97,7 @@ static NOTE: Statement = Statement::new(
     ",
 );
 
-/// By itself.
+/// A change of status that no user made.
 static BECOME: Statement = Statement::new(
     r"
     UPDATE webhook

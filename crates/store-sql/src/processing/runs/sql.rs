@@ -15,7 +15,8 @@ const ABANDONED: &str = r"
     AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)
     ";
 
-/// Runs that a caller with write access to the organisations `?1` may see: every organisation of the run is among them.
+/// Runs that a caller with write access to the organisations `?1` may see: every organisation of the run is
+/// among them.
 const VISIBLE: &str = r"
     NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8}))
     AND (
@@ -28,11 +29,11 @@ const FRAGMENTS: Fragments = &[("run_columns", RUN_COLUMNS), ("abandoned", ABAND
 
 pub static INSERT: Statement = Statement::insert(&RUN);
 
-/// Of two who undo it the second finds that it is undone.
+/// Marks a run as undone. Of two callers that try, the second one changes no row.
 pub static TAKE_BACK: Statement =
     Statement::new("UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL");
 
-/// What was not undone to its end may be undone again.
+/// Removes the mark of a run that was not undone completely, so that it can be undone again.
 pub static LET_GO: Statement = Statement::new(
     r"
     UPDATE run
@@ -42,7 +43,7 @@ pub static LET_GO: Statement = Statement::new(
     ",
 );
 
-/// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
+/// Returns whether the run may continue. No row if the caller no longer holds the run.
 pub static PROGRESS: Statement = Statement::new(
     r"
     UPDATE run
@@ -123,7 +124,7 @@ pub static ORPHAN: Statement = Statement::with_fragments(
     ",
 );
 
-/// Of two who take it the second finds that it is taken.
+/// Takes over an abandoned run. Of two instances that try, the second one changes no row.
 pub static ADOPT: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -175,7 +176,7 @@ pub static LIST: Statement = Statement::with_fragments(
     ",
 );
 
-/// `?2` instant.
+/// Active runs, and runs that finished since `?2`.
 pub static ACTIVE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -201,7 +202,7 @@ pub static FAILED: Statement = Statement::with_fragments(
     ",
 );
 
-/// `?2` since when, `?3` how many.
+/// `?2` start, `?3` limit.
 pub static FAILED_SINCE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"

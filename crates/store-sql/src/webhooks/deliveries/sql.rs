@@ -6,8 +6,8 @@ use crate::template::Statement;
 pub static INSERT: Statement = Statement::insert(&WEBHOOK_DELIVERY);
 pub static INSERT_ATTEMPT: Statement = Statement::insert(&WEBHOOK_ATTEMPT);
 
-/// The last that was written: its writer is alone with the webhook. Between, here and below: where equal ones are asked
-/// for, PostgreSQL may go through those of all webhooks by their ids.
+/// The newest delivery of a webhook. `BETWEEN ?1 AND ?1`, here and below: with `=`, PostgreSQL may read the
+/// deliveries of all webhooks by id.
 pub static NEWEST: Statement = Statement::new(
     r"
     SELECT id
@@ -28,7 +28,7 @@ pub static WAITING: Statement = Statement::new(
     ",
 );
 
-/// `?2` sequences: those in which something waits.
+/// The sequences among `?2` with a waiting delivery.
 pub static BUSY: Statement = Statement::new(
     r"
     SELECT k.value
@@ -43,7 +43,7 @@ pub static BUSY: Statement = Statement::new(
     ",
 );
 
-/// `?2` now, `?3` without these, `?4` how many.
+/// `?2` now, `?3` excluded ids, `?4` limit.
 pub static DUE: Statement = Statement::new(
     r"
     SELECT id, {columns webhook_delivery}
@@ -80,8 +80,8 @@ pub static TRIED: Statement = Statement::new(
     ",
 );
 
-/// The first that waits in each of these sequences, `?2`, is due at `?3`, unless it has a time. Each is asked for by
-/// itself: in groups, all that waits is read.
+/// Makes the first waiting delivery of each sequence `?2` due at `?3`, unless it has a time. One subquery for
+/// each: GROUP BY reads all waiting deliveries.
 pub static RELEASE: Statement = Statement::new(
     r"
     UPDATE webhook_delivery
@@ -127,7 +127,7 @@ pub static FORGET_LATER: Statement = Statement::new(
     ",
 );
 
-/// `?2` a status or none, `?3` ids below, `?4` how many.
+/// `?2` status or NULL, `?3` id below which the page begins, `?4` limit.
 pub static LIST: Statement = Statement::new(
     r"
     SELECT id, {columns webhook_delivery}
@@ -148,7 +148,7 @@ pub static BY_ID: Statement = Statement::new(
     ",
 );
 
-/// By their ids alone: with a condition on the status, PostgreSQL may read the index of all that waits.
+/// Selects by id alone: with a condition on the status, PostgreSQL may read the index of all waiting deliveries.
 pub static STATUSES: Statement =
     Statement::new("SELECT id, status FROM webhook_delivery WHERE id {in 1 int8} ORDER BY id");
 
@@ -171,7 +171,7 @@ pub static AGAIN_NOW: Statement = Statement::new(
     ",
 );
 
-/// `?2` what is sent again, `?3` now.
+/// `?2` the delivery to send again, `?3` now.
 pub static SEND_AGAIN: Statement = Statement::new(
     r"
     INSERT INTO webhook_delivery (
@@ -197,7 +197,7 @@ pub static SEND_AGAIN: Statement = Statement::new(
     ",
 );
 
-/// `?2` since when, `?3` the id behind which, `?4` how many.
+/// `?2` start, `?3` id after which the page begins, `?4` limit.
 pub static SINCE: Statement = Statement::new(
     r"
     SELECT id
