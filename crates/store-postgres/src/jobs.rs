@@ -137,29 +137,22 @@ impl WritingJob {
     }
 }
 
-/// Another server that takes over leaves the timeline of the one before.
-macro_rules! timeline {
-    () => {
-        "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)"
-    };
-}
+/// The timeline that the server writes; a server that takes over after a failure begins another one.
+const TIMELINE: &str = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)";
 
 /// Begins, waits for its turn, and asks for the number by which the server knows the transaction, and for how far
 /// what is written down has come.
 pub fn beginning(turns: Turns) -> String {
-    const NUMBER: &str = concat!(
-        "SELECT pg_current_xact_id() || ' ' || ",
-        timeline!(),
-        " || ' ' || pg_current_wal_flush_lsn()"
-    );
+    let number =
+        format!("SELECT pg_current_xact_id() || ' ' || {TIMELINE} || ' ' || pg_current_wal_flush_lsn()");
     match turns {
-        Turns::Apart | Turns::Life => format!("BEGIN; {NUMBER}"),
-        Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {NUMBER}"),
-        Turns::Shared => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN})"),
+        Turns::Apart | Turns::Life => format!("BEGIN; {number}"),
+        Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {number}"),
+        Turns::Shared => format!("BEGIN; {number}, pg_advisory_xact_lock_shared({TURN})"),
         Turns::Records => {
-            format!("BEGIN; {NUMBER}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
+            format!("BEGIN; {number}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
         }
-        Turns::Alone => format!("BEGIN; {NUMBER}, pg_advisory_xact_lock({TURN})"),
+        Turns::Alone => format!("BEGIN; {number}, pg_advisory_xact_lock({TURN})"),
     }
 }
 
@@ -171,11 +164,10 @@ pub fn status_of(beginning: &str, system: &str) -> String {
     let mut next = || parts.next().unwrap_or_default();
     let (number, timeline, written) = (next(), next(), next());
     format!(
-        "SELECT CASE WHEN {} = '{timeline}' \
+        "SELECT CASE WHEN {TIMELINE} = '{timeline}' \
          AND (SELECT system_identifier FROM pg_control_system())::text = '{system}' \
          AND (SELECT checkpoint_lsn FROM pg_control_checkpoint()) < '{written}'::pg_lsn \
-         THEN pg_xact_status('{number}'::xid8) ELSE '{ELSEWHERE}' END",
-        timeline!()
+         THEN pg_xact_status('{number}'::xid8) ELSE '{ELSEWHERE}' END"
     )
 }
 

@@ -6,26 +6,43 @@ use crate::address::Address;
 use crate::migrate::refuse_unfinished;
 use crate::plain::BlockingConnection;
 
-/// Tables in the schema in which ours are, or would be; those of extensions are no tables of anybody.
-macro_rules! tables {
-    () => {
-        "pg_class t WHERE t.relnamespace = current_schema()::regnamespace AND t.relkind IN ('r', 'p') \
-         AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = t.oid \
-         AND d.deptype = 'e')"
-    };
+/// Tables of the current schema as the source of a query, without those of extensions.
+const SCHEMA_TABLES: &str = r"
+    pg_class t
+    WHERE t.relnamespace = current_schema()::regnamespace
+      AND t.relkind IN ('r', 'p')
+      AND NOT EXISTS (
+          SELECT 1
+          FROM pg_depend d
+          WHERE d.classid = 'pg_class'::regclass AND d.objid = t.oid AND d.deptype = 'e'
+      )";
+
+/// The state of a schema in one or two words. The first migration creates `schema_step`.
+fn state_query() -> String {
+    format!(
+        r"
+        SELECT CASE
+            WHEN current_schema() IS NULL THEN 'no schema'
+            WHEN to_regclass(quote_ident(current_schema()) || '.schema_step') IS NOT NULL THEN 'orderdock'
+            ELSE (
+                SELECT coalesce(
+                    'table ' || min(t.relname),
+                    CASE
+                        WHEN has_schema_privilege(current_schema(), 'CREATE') THEN 'empty'
+                        ELSE 'closed ' || current_schema()
+                    END
+                )
+                FROM {SCHEMA_TABLES}
+            )
+        END"
+    )
 }
 
-/// `schema_step` is made by the first migration.
-const STANDING: &str = concat!(
-    "SELECT CASE WHEN current_schema() IS NULL THEN 'no schema' \
-     WHEN to_regclass(quote_ident(current_schema()) || '.schema_step') IS NOT NULL THEN 'orderdock' \
-     ELSE (SELECT coalesce('table ' || min(t.relname), CASE WHEN has_schema_privilege(current_schema(), 'CREATE') \
-     THEN 'empty' ELSE 'closed ' || current_schema() END) FROM ",
-    tables!(),
-    ") END"
-);
-/// Those that hold rows: one that is cut has them in its parts.
-const TABLES: &str = concat!("SELECT t.relname FROM ", tables!(), " AND t.relkind = 'r' ORDER BY 1");
+/// Tables that hold rows themselves: a partitioned table has them in its partitions.
+fn row_tables_query() -> String {
+    format!("SELECT t.relname FROM {SCHEMA_TABLES} AND t.relkind = 'r' ORDER BY 1")
+}
+
 /// Whether nobody has put anything in yet but the migrations.
 const UNTOUCHED: &str = "SELECT (NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0) \
      AND NOT EXISTS (SELECT 1 FROM token) AND NOT EXISTS (SELECT 1 FROM \"user\") \
@@ -53,7 +70,7 @@ pub enum DatabaseState {
 /// What stands in a database. An error is what keeps from looking, or from ever making tables there.
 pub fn standing(address: &Address) -> StoreResult<DatabaseState> {
     let plain = BlockingConnection::connect(address)?;
-    let word = plain.text(STANDING)?;
+    let word = plain.text(&state_query())?;
     match word.split_once(' ').unwrap_or((&word, "")) {
         ("empty", _) => return Ok(DatabaseState::Empty),
         ("table", name) => return Ok(DatabaseState::Foreign(name.to_owned())),
@@ -109,5 +126,5 @@ pub fn version(plain: &BlockingConnection) -> StoreResult<i64> {
 pub fn version_and_tables(address: &Address) -> StoreResult<(i64, Vec<String>)> {
     let plain = BlockingConnection::connect(address)?;
     refuse_unfinished(|sql| plain.text(sql))?;
-    Ok((version(&plain)?, plain.texts(TABLES)?))
+    Ok((version(&plain)?, plain.texts(&row_tables_query())?))
 }

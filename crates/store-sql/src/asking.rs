@@ -1,4 +1,4 @@
-//! Statements as they are run: values in, rows out as records.
+//! Runs statements: binds values, decodes rows.
 
 use orderdock_store::{StoreError, StoreResult};
 
@@ -6,7 +6,7 @@ use crate::column::{Column, Fields, Taken};
 use crate::template::Sql;
 use crate::{Datum, Prepared, Question, Row, Transaction, WriteStatement};
 
-/// Runs a statement that writes, and tells how many rows it touched.
+/// Runs a statement that writes. Returns the number of rows it changed.
 pub fn run<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
@@ -15,7 +15,7 @@ pub fn run<'v>(
     transaction.run(&sql.text(transaction.dialect())?, &mut values.into_iter())
 }
 
-/// Runs a statement that must touch one row; else nothing is as it should be, for this reason.
+/// Runs a statement that must change one row. Returns `reason` as the error if it changes none or several.
 pub fn run_one<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
@@ -25,7 +25,7 @@ pub fn run_one<'v>(
     if run(transaction, sql, values)? == 1 { Ok(()) } else { Err(reason) }
 }
 
-/// A statement that writes, for any number of rows.
+/// A prepared statement that writes any number of rows.
 pub struct Rows<'s>(Box<dyn Prepared + 's>);
 
 impl<'s> Rows<'s> {
@@ -34,23 +34,23 @@ impl<'s> Rows<'s> {
         transaction.prepare(&writing).map(Self)
     }
 
-    /// Writes one row; what an engine holds back is there when it is finished.
+    /// Writes one row. An engine may buffer it until [`Rows::close`] or [`Rows::finish`].
     pub fn write<'v>(&mut self, values: impl IntoIterator<Item = Datum<'v>>) -> StoreResult<()> {
         self.0.write(&mut values.into_iter())
     }
 
-    /// Writes what was held back. What the transaction does next may be the first to fail for it.
+    /// Flushes buffered rows. Their errors may show only in the next statement of the transaction.
     pub fn close(mut self) -> StoreResult<()> {
         self.0.close()
     }
 
-    /// Writes what was held back, and tells how many rows were touched by all.
+    /// Flushes buffered rows. Returns the number of rows that all writes changed.
     pub fn finish(mut self) -> StoreResult<usize> {
         self.0.finish()
     }
 }
 
-/// Runs a statement that writes once for each of these rows, and tells how many each touched.
+/// Runs a statement once for each row of values. Returns the number of rows that each run changed.
 pub fn run_each<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
@@ -59,7 +59,7 @@ pub fn run_each<'v>(
     transaction.run_each(&sql.text(transaction.dialect())?, &mut rows.into_iter())
 }
 
-/// Runs a statement that reads, and makes a record of each row.
+/// Runs a query and decodes each row with `read`.
 pub fn rows<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -70,7 +70,7 @@ pub fn rows<'v, T>(
     many_rows(transaction, place, sql, values, 0, read)
 }
 
-/// The same where it is known about how many there will be, and that they are many.
+/// Runs a query like [`rows`], with room for about `expected` rows.
 pub fn many_rows<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -87,7 +87,7 @@ pub fn many_rows<'v, T>(
     Ok(found)
 }
 
-/// The first row of a statement that reads, if there is one.
+/// Runs a query and decodes its first row, if there is one.
 pub fn first<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -98,7 +98,7 @@ pub fn first<'v, T>(
     Ok(rows(transaction, place, sql, values, read)?.into_iter().next())
 }
 
-/// The one value that a statement answers, if it answers any.
+/// Runs a query with one column and returns its first value, if there is a row.
 pub fn value<'v, T: Column>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -108,7 +108,7 @@ pub fn value<'v, T: Column>(
     first(transaction, place, sql, values, take)
 }
 
-/// The one value that a statement answers to each of these keys, if it answers any.
+/// Runs a query with one column for each key and returns the first value for each.
 pub fn first_of_each<'v, T: Column>(
     transaction: &dyn Transaction,
     place: &'static str,
@@ -126,7 +126,7 @@ pub fn first_of_each<'v, T: Column>(
     Ok(found)
 }
 
-/// Statements that are asked together, for none depends on the answer of another.
+/// Queries that are sent together, because none depends on the result of another.
 pub struct Flight<'t, 'f> {
     transaction: &'t dyn Transaction,
     asked: Vec<Question<'f>>,
@@ -140,7 +140,7 @@ impl<'t, 'f> Flight<'t, 'f> {
         Self { transaction, asked: Vec::new(), seen: Vec::new() }
     }
 
-    /// Asks for rows, which are there when all are answered.
+    /// Adds a query; [`Flight::land`] fills `found` with its rows.
     pub fn ask<T: 'f>(
         &mut self,
         place: &'static str,
@@ -158,12 +158,12 @@ impl<'t, 'f> Flight<'t, 'f> {
         Ok(())
     }
 
-    /// How many are asked.
+    /// The number of queries.
     pub fn count(&self) -> usize {
         self.asked.len()
     }
 
-    /// Waits for all answers, if anything was asked.
+    /// Sends all queries and decodes their rows.
     pub fn land(self) -> StoreResult<()> {
         let Self { transaction, asked, mut seen } = self;
         if asked.is_empty() {
@@ -174,7 +174,7 @@ impl<'t, 'f> Flight<'t, 'f> {
     }
 }
 
-/// A row as its type tells.
+/// Decodes a row by its type.
 pub fn take<T: Taken>(fields: &mut Fields<'_>) -> StoreResult<T> {
     fields.take()
 }

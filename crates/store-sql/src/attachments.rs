@@ -14,40 +14,121 @@ use orderdock_domain::text::Code;
 use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
 
 use crate::asking::{first, rows, run, run_one, take};
-use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, columns, integer, owned, text};
+use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
-use crate::template::statements;
+use crate::tables::ATTACHMENT;
+use crate::template::Statement;
 use crate::{Backend, Datum, SqlStore, Transaction, keys, requests, spellings, storage_use};
 
-statements! {
-    /// `?1` organisations, `?2` header.
-    pub HEADERS = "SELECT DISTINCT org_id, data_source_id FROM candidate_identity \
-     WHERE external_header_id = ?2 AND {free org_id} {in 1 int8} \
-     ORDER BY org_id, data_source_id";
-    pub BY_ID = "SELECT {columns attachment a} FROM attachment a WHERE a.id = ?2 AND {free a.org_id} {in 1 int8}";
-    /// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
-    pub OF_TARGETS = "SELECT {columns attachment a} FROM {pairs 2 int8 int8 text} {join} attachment a \
-     ON a.external_header_id = {k 2} AND a.org_id = {k 0} AND a.data_source_id = {k 1} WHERE {free a.org_id} {in 1 int8} \
-     UNION ALL SELECT {columns attachment a} FROM {pairs 3 int8 int8} {join} attachment a ON a.order_id = {k 1} \
-     AND a.org_id = {k 0} WHERE {free a.org_id} {in 1 int8} ORDER BY 1";
-    pub AT_HEADER = "SELECT {columns attachment a} FROM attachment a WHERE a.external_header_id = ?2 AND a.org_id = ?3 \
-     AND a.data_source_id = ?4 AND a.sha256 = ?5 AND {free a.org_id} {in 1 int8}";
-    pub AT_ORDER = "SELECT {columns attachment a} FROM attachment a WHERE a.order_id = ?2 AND a.org_id = ?3 \
-     AND a.sha256 = ?4 AND {free a.org_id} {in 1 int8}";
-    INSERT = insert ATTACHMENT;
-    /// A file that an attachment names stays without a claim.
-    pub CLAIM = "INSERT INTO attachment_content (sha256, claimed_until, claimed_by) VALUES (?1, ?2, ?3) \
-     ON CONFLICT (sha256) DO UPDATE SET claimed_until = CASE \
-     WHEN attachment_content.claimed_until < ?2 THEN ?2 ELSE attachment_content.claimed_until END, \
-     claimed_by = CASE \
-     WHEN attachment_content.claimed_until < ?2 THEN ?3 ELSE attachment_content.claimed_by END \
-     WHERE {not attachment_content.doomed}";
-    pub SETTLE = "UPDATE attachment_content SET claimed_until = NULL WHERE sha256 = ?1 AND {not doomed}";
-    pub DOOM = "UPDATE attachment_content SET doomed = TRUE, claimed_until = ?2, claimed_by = ?4 WHERE sha256 IN \
-     (SELECT sha256 FROM attachment_content WHERE claimed_until <= ?1 LIMIT ?3) RETURNING sha256";
-    pub FORGET = "DELETE FROM attachment_content WHERE sha256 = ?1 AND {is doomed}";
-}
+/// `?1` organisations, `?2` header.
+pub static HEADERS: Statement = Statement::new(
+    r"
+    SELECT DISTINCT org_id, data_source_id
+    FROM candidate_identity
+    WHERE external_header_id = ?2 AND {free org_id} {in 1 int8}
+    ORDER BY org_id, data_source_id
+    ",
+);
+
+pub static BY_ID: Statement = Statement::new(
+    r"
+    SELECT {columns attachment a}
+    FROM attachment a
+    WHERE a.id = ?2 AND {free a.org_id} {in 1 int8}
+    ",
+);
+
+/// `?2` triples of organisation, data source and header, `?3` pairs of organisation and order.
+pub static OF_TARGETS: Statement = Statement::new(
+    r"
+    SELECT {columns attachment a}
+    FROM {pairs 2 int8 int8 text}
+    {join} attachment a
+        ON a.external_header_id = {k 2}
+          AND a.org_id = {k 0}
+          AND a.data_source_id = {k 1}
+    WHERE {free a.org_id} {in 1 int8}
+    UNION ALL
+    SELECT {columns attachment a}
+    FROM {pairs 3 int8 int8}
+    {join} attachment a ON a.order_id = {k 1} AND a.org_id = {k 0}
+    WHERE {free a.org_id} {in 1 int8}
+    ORDER BY 1
+    ",
+);
+
+pub static AT_HEADER: Statement = Statement::new(
+    r"
+    SELECT {columns attachment a}
+    FROM attachment a
+    WHERE a.external_header_id = ?2
+      AND a.org_id = ?3
+      AND a.data_source_id = ?4
+      AND a.sha256 = ?5
+      AND {free a.org_id} {in 1 int8}
+    ",
+);
+
+pub static AT_ORDER: Statement = Statement::new(
+    r"
+    SELECT {columns attachment a}
+    FROM attachment a
+    WHERE a.order_id = ?2
+      AND a.org_id = ?3
+      AND a.sha256 = ?4
+      AND {free a.org_id} {in 1 int8}
+    ",
+);
+
+static INSERT: Statement = Statement::insert(&ATTACHMENT);
+
+/// Claims a stored file before an attachment refers to it. A file that an attachment refers to needs no claim.
+pub static CLAIM: Statement = Statement::new(
+    r"
+    INSERT INTO attachment_content (sha256, claimed_until, claimed_by)
+    VALUES (?1, ?2, ?3)
+    ON CONFLICT (sha256) DO UPDATE SET
+        claimed_until = CASE
+            WHEN attachment_content.claimed_until < ?2 THEN ?2
+            ELSE attachment_content.claimed_until
+        END,
+        claimed_by = CASE
+            WHEN attachment_content.claimed_until < ?2 THEN ?3
+            ELSE attachment_content.claimed_by
+        END
+    WHERE {not attachment_content.doomed}
+    ",
+);
+
+pub static SETTLE: Statement = Statement::new(
+    r"
+    UPDATE attachment_content
+    SET claimed_until = NULL
+    WHERE sha256 = ?1 AND {not doomed}
+    ",
+);
+
+pub static DOOM: Statement = Statement::new(
+    r"
+    UPDATE attachment_content
+    SET doomed = TRUE, claimed_until = ?2, claimed_by = ?4
+    WHERE sha256 IN (
+        SELECT sha256
+        FROM attachment_content
+        WHERE claimed_until <= ?1
+        LIMIT ?3
+    )
+    RETURNING sha256
+    ",
+);
+
+pub static FORGET: Statement =
+    Statement::new("DELETE FROM attachment_content WHERE sha256 = ?1 AND {is doomed}");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &INSERT, &CLAIM, &SETTLE, &DOOM, &FORGET];
 
 #[async_trait]
 impl<B: Backend> AttachmentStore for SqlStore<B> {
@@ -191,9 +272,48 @@ fn tell(transaction: &dyn Transaction, attachment: &Attachment) {
     transaction.outbox().tell(attachment.created_at, organisation, kind, attachment.id);
 }
 
-columns! {
-    Attachment { id, target, content, size, file_name, media_type, tags, created_by, created_at }
-    ExternalHeader { organisation, data_source, header_id }
+impl Taken for Attachment {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            target: fields.take()?,
+            content: fields.take()?,
+            size: fields.take()?,
+            file_name: fields.take()?,
+            media_type: fields.take()?,
+            tags: fields.take()?,
+            created_by: fields.take()?,
+            created_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for Attachment {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.target.put(row);
+        self.content.put(row);
+        self.size.put(row);
+        self.file_name.put(row);
+        self.media_type.put(row);
+        self.tags.put(row);
+        self.created_by.put(row);
+        self.created_at.put(row);
+    }
+}
+
+impl Taken for ExternalHeader {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: fields.take()?, data_source: fields.take()?, header_id: fields.take()? })
+    }
+}
+
+impl Columns for ExternalHeader {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.organisation.put(row);
+        self.data_source.put(row);
+        self.header_id.put(row);
+    }
 }
 
 impl Taken for AttachmentTarget {

@@ -10,26 +10,47 @@ use crate::Transaction;
 use crate::asking::{rows, run, value};
 use crate::column::Column;
 use crate::count::figure;
-use crate::scope::{OrganisationIds, within};
-use crate::template::statements;
+use crate::scope::OrganisationIds;
+use crate::tables::CANDIDATE_CAUSE;
+use crate::template::Statement;
 
-statements! {
-    /// Of a candidate that is new, so that nothing is there yet.
-    pub INSERT = insert CANDIDATE_CAUSE;
-    /// Of one that may have had it before: it counts once.
-    pub KEEP = keep CANDIDATE_CAUSE;
-    /// `?4` since when they came lately, `?5` since when before.
-    CAME = concat!(
-        "SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4) \
-         FROM candidate_cause a {by candidate_cause_at} WHERE a.at >= ?5 AND ",
-        within!("{free a.org_id}", "{free a.data_source_id}"),
-        " GROUP BY a.code, a.cause"
-    );
-    SINCE = "SELECT value FROM counter WHERE name = 'causes_since'";
-    /// Some of what is older.
-    SWEEP = "DELETE FROM candidate_cause WHERE (candidate_id, code, cause) IN ( \
-       SELECT candidate_id, code, cause FROM candidate_cause {by candidate_cause_at} WHERE at < ?1 ORDER BY at LIMIT 1000)";
-}
+/// For new candidates, which have no causes yet.
+pub static INSERT: Statement = Statement::insert(&CANDIDATE_CAUSE);
+
+/// For existing candidates: a cause that a candidate had before counts once.
+pub static KEEP: Statement = Statement::keep(&CANDIDATE_CAUSE);
+
+/// Causes and how often they came. `?4` start of the recent period, `?5` start of the period before it.
+static CAME: Statement = Statement::new(
+    r"
+    SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4)
+    FROM candidate_cause a {by candidate_cause_at}
+    WHERE a.at >= ?5
+      AND {free a.org_id} {in 1 int8}
+      AND ({value 2 int8} IS NULL OR {free a.data_source_id} = ?2)
+      AND ({value 3 int8} IS NULL OR {free a.org_id} = ?3)
+    GROUP BY a.code, a.cause
+    ",
+);
+
+static SINCE: Statement = Statement::new("SELECT value FROM counter WHERE name = 'causes_since'");
+
+/// Deletes 1,000 causes older than `?1`.
+static SWEEP: Statement = Statement::new(
+    r"
+    DELETE FROM candidate_cause
+    WHERE (candidate_id, code, cause) IN (
+        SELECT candidate_id, code, cause
+        FROM candidate_cause {by candidate_cause_at}
+        WHERE at < ?1
+        ORDER BY at
+        LIMIT 1000
+    )
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &KEEP, &CAME, &SINCE, &SWEEP];
 
 /// By code and cause how often it came lately, and before that.
 pub fn came(

@@ -12,7 +12,8 @@ use orderdock_store::{Conflict, StoreError, StoreResult, Tally, problem_causes};
 use crate::asking::{Rows, run_each};
 use crate::column::{Column, NULL, integer, owned, text};
 use crate::records::{problems_json, update};
-use crate::template::{Statement, statements};
+use crate::tables::CANDIDATE_PROBLEM;
+use crate::template::Statement;
 use crate::{Datum, Transaction, causes, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
@@ -128,20 +129,51 @@ pub fn note_new<'c>(
     count::add(transaction, &tally)
 }
 
-statements! {
-    /// `?1` candidate and `?2` version as they were read.
-    STAND = "UPDATE {state candidate} SET status = ?3, hold = ?4, problems = ?5, version = version + 1, \
-     updated_at = ?6 WHERE id = ?1 AND version = ?2";
-    /// What was found about the price of a candidate.
-    PRICE = "UPDATE {row candidate} SET list_price = ?2, currency = ?3, price_key = ?4 WHERE id = ?1";
-    NET = "UPDATE {state candidate} SET net = ?2 WHERE id = ?1";
-    /// The same where lists of a status are sorted by it.
-    PRICE_BESIDE = "UPDATE {state candidate} SET price_key = ?2 WHERE id = ?1 AND price_key IS DISTINCT FROM ?2";
-    INSERT_PROBLEM = insert CANDIDATE_PROBLEM;
-    DELETE_PROBLEM = "DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?";
-    /// Of a problem that stays, and may be about something else.
-    CAUSE = "UPDATE candidate_problem SET cause = ?3 WHERE code = ?1 AND candidate_id = ?2 AND cause <> ?3";
-}
+/// Writes status, hold and problems if the candidate still has the version. `?1` candidate, `?2` version.
+static STAND: Statement = Statement::new(
+    r"
+    UPDATE {state candidate}
+    SET status = ?3, hold = ?4, problems = ?5, version = version + 1, updated_at = ?6
+    WHERE id = ?1 AND version = ?2
+    ",
+);
+
+/// Writes the price that was found for a candidate.
+static PRICE: Statement = Statement::new(
+    r"
+    UPDATE {row candidate}
+    SET list_price = ?2, currency = ?3, price_key = ?4
+    WHERE id = ?1
+    ",
+);
+
+static NET: Statement = Statement::new("UPDATE {state candidate} SET net = ?2 WHERE id = ?1");
+
+/// Writes the sort key of the price into the table by which lists of a status are sorted.
+static PRICE_BESIDE: Statement = Statement::new(
+    r"
+    UPDATE {state candidate}
+    SET price_key = ?2
+    WHERE id = ?1 AND price_key IS DISTINCT FROM ?2
+    ",
+);
+
+static INSERT_PROBLEM: Statement = Statement::insert(&CANDIDATE_PROBLEM);
+static DELETE_PROBLEM: Statement =
+    Statement::new("DELETE FROM candidate_problem WHERE code = ? AND candidate_id = ?");
+
+/// Changes the cause of a problem that the candidate keeps.
+static CAUSE: Statement = Statement::new(
+    r"
+    UPDATE candidate_problem
+    SET cause = ?3
+    WHERE code = ?1 AND candidate_id = ?2 AND cause <> ?3
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&STAND, &PRICE, &NET, &PRICE_BESIDE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
 
 fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
     let CandidateChange { claim, after, .. } = change;

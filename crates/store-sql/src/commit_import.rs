@@ -22,7 +22,8 @@ use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
 use crate::masterdata::stages::Changing;
 use crate::records::{insert, update};
-use crate::template::statements;
+use crate::tables::{CANDIDATE_IDENTITY, PO_REFERENCE_USE, PRODUCT_PRICE_SCALE};
+use crate::template::Statement;
 use crate::{
     Backend, SqlStore, Transaction, changes, conflict, content, keys, location_glns, reference, requests,
 };
@@ -173,29 +174,67 @@ fn owners_of_changed(writes: &ImportWrites) -> BTreeSet<OrganisationId> {
     partners.chain(locations).chain(contacts).chain(products).collect()
 }
 
-/// `?1` pairs of id and version: how many records are as expected.
-macro_rules! expected {
-    ($table:literal) => {
-        concat!(
-            "SELECT count(*) FROM {pairs 1 int8 int8} {join} ",
-            $table,
-            " r ON r.id = {k 0} WHERE r.version = {k 1}"
-        )
-    };
-}
+/// `?1` pairs of organisation and generation.
+static GENERATIONS_EXPECTED: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM {pairs 1 int8 int8}
+    {join} generation g ON g.org_id = {k 0}
+    WHERE g.value = {k 1}
+    ",
+);
 
-statements! {
-    /// `?1` pairs of organisation and generation.
-    GENERATIONS_EXPECTED = "SELECT count(*) FROM {pairs 1 int8 int8} {join} generation g ON g.org_id = {k 0} \
-     WHERE g.value = {k 1}";
-    EXPECTED_PARTNERS = expected!("bpartner");
-    EXPECTED_LOCATIONS = expected!("bpartner_location");
-    EXPECTED_CONTACTS = expected!("bpartner_contact");
-    EXPECTED_PRODUCTS = expected!("product");
-    INSERT_SCALE = insert PRODUCT_PRICE_SCALE;
-    INSERT_IDENTITY = insert CANDIDATE_IDENTITY;
-    INSERT_REFERENCE_USE = keep PO_REFERENCE_USE;
-}
+static EXPECTED_PARTNERS: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM {pairs 1 int8 int8}
+    {join} bpartner r ON r.id = {k 0}
+    WHERE r.version = {k 1}
+    ",
+);
+
+static EXPECTED_LOCATIONS: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM {pairs 1 int8 int8}
+    {join} bpartner_location r ON r.id = {k 0}
+    WHERE r.version = {k 1}
+    ",
+);
+
+static EXPECTED_CONTACTS: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM {pairs 1 int8 int8}
+    {join} bpartner_contact r ON r.id = {k 0}
+    WHERE r.version = {k 1}
+    ",
+);
+
+static EXPECTED_PRODUCTS: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM {pairs 1 int8 int8}
+    {join} product r ON r.id = {k 0}
+    WHERE r.version = {k 1}
+    ",
+);
+
+static INSERT_SCALE: Statement = Statement::insert(&PRODUCT_PRICE_SCALE);
+static INSERT_IDENTITY: Statement = Statement::insert(&CANDIDATE_IDENTITY);
+static INSERT_REFERENCE_USE: Statement = Statement::keep(&PO_REFERENCE_USE);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &GENERATIONS_EXPECTED,
+    &EXPECTED_PARTNERS,
+    &EXPECTED_LOCATIONS,
+    &EXPECTED_CONTACTS,
+    &EXPECTED_PRODUCTS,
+    &INSERT_SCALE,
+    &INSERT_IDENTITY,
+    &INSERT_REFERENCE_USE,
+];
 
 /// Conflict if something that a plan relied on has changed.
 pub fn check_relied<'e>(

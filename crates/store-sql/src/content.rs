@@ -14,63 +14,34 @@ use sha2::{Digest, Sha256};
 
 use crate::asking::{Rows, first_of_each, rows};
 use crate::column::{Column, Fields, integer, owned, text};
-use crate::template::statements;
+use crate::tables::CANDIDATE_CONTENT;
+use crate::template::Statement;
 use crate::{Datum, Transaction, keys};
 
 const PARTS: usize = ContentPart::ALL.len();
 
-/// What comes instead of the columns of [`kept!`] where nothing reads them.
-macro_rules! no_content {
-    () => {
-        "'', 0, {bytes 16}, NULL, NULL, NULL, NULL, NULL, NULL"
-    };
-}
-/// Of `candidate_content` beside its candidate; rows of the first version have a hash of 32 bytes.
-macro_rules! kept {
-    ($candidate:literal) => {
-        concat!(
-            "content, content_version, substr(content_hash, 1, 16)",
-            $crate::content::block!("terms"),
-            $crate::content::block!("bpartner"),
-            $crate::content::block!("bill_bpartner"),
-            $crate::content::block!("drop_ship_bpartner"),
-            $crate::content::block!("hand_over_bpartner"),
-            $crate::content::block!("product"),
-            $crate::content::said!(
-                $candidate,
-                "external_header_id",
-                "external_line_id",
-                "product_description",
-                "description",
-                "qty",
-                "price",
-                "discount",
-                "po_reference",
-                "date_ordered",
-                "date_required",
-                "overrides"
-            )
-        )
-    };
-}
-macro_rules! said {
-    ($candidate:literal, $($column:literal),*) => {
-        concat!($(", ", $candidate, ".", $column),*)
-    };
-}
-macro_rules! block {
-    ($name:literal) => {
-        concat!(", (SELECT b.members FROM content_block b WHERE b.id = ", $name, "_block)")
-    };
-}
-pub(crate) use {block, kept, no_content, said};
+static INSERT: Statement = Statement::insert(&CANDIDATE_CONTENT);
 
-statements! {
-    INSERT = insert CANDIDATE_CONTENT;
-    /// `?1` keys: the number of each that is there, with its id.
-    BLOCKS = "SELECT k.key, b.id FROM {keys 1 bytes} {join} content_block b ON b.key = k.value";
-    INSERT_BLOCK = "INSERT INTO content_block (key, members) VALUES (?1, ?2) ON CONFLICT (key) DO NOTHING RETURNING id";
-}
+/// `?1` keys. Returns the position and the block id of each key that exists.
+static BLOCKS: Statement = Statement::new(
+    r"
+    SELECT k.key, b.id
+    FROM {keys 1 bytes}
+    {join} content_block b ON b.key = k.value
+    ",
+);
+
+static INSERT_BLOCK: Statement = Statement::new(
+    r"
+    INSERT INTO content_block (key, members)
+    VALUES (?1, ?2)
+    ON CONFLICT (key) DO NOTHING
+    RETURNING id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &BLOCKS, &INSERT_BLOCK];
 
 /// Writes what was sent of new candidates.
 pub fn insert<'c>(
@@ -96,7 +67,7 @@ pub fn insert<'c>(
     contents.close()
 }
 
-/// Reads the columns of [`kept!`].
+/// Reads the columns of the marker `{content c}`.
 pub fn read(fields: &mut Fields<'_>) -> StoreResult<Content> {
     let (own, version, hash) = (fields.raw()?, fields.take()?, fields.take()?);
     let own = own.as_text().unwrap_or_default();

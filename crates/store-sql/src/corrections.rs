@@ -23,47 +23,68 @@ use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
 use crate::scope::{OrganisationIds, Scoped};
 use crate::spellings::respell_records;
-use crate::template::{Statement, statements};
+use crate::template::Statement;
 use crate::{
     Backend, Datum, SqlStore, Transaction, Turns, changes, history, keys, loaded, orders, processing,
     requests, undo,
 };
 
-/// `?2` partners.
-macro_rules! of_partners {
-    ($table:literal) => {
-        concat!(
-            "SELECT {columns ",
-            $table,
-            "} FROM ",
-            $table,
-            " WHERE bpartner_id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id"
-        )
-    };
-}
+/// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
+static PARTNERS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner}
+    FROM bpartner
+    WHERE id IN (
+        SELECT k.value FROM {keys 2 int8}
+        UNION ALL
+        SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
+        UNION ALL
+        SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
+        UNION ALL
+        SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
+    )
+      AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
 
-statements! {
-    /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
-    PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
-       SELECT k.value FROM {keys 2 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
-     ) AND {free org_id} {in 1 int8} ORDER BY id";
-    /// `?2` record ids, `?3` external ids, `?4` codes.
-    PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
-       SELECT k.value FROM {keys 2 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
-     ) AND {free org_id} {in 1 int8} ORDER BY id";
-    LOCATIONS = of_partners!("bpartner_location");
-    CONTACTS = of_partners!("bpartner_contact");
-}
+/// `?2` record ids, `?3` external ids, `?4` codes.
+static PRODUCTS: Statement = Statement::new(
+    r"
+    SELECT {columns product}
+    FROM product
+    WHERE id IN (
+        SELECT k.value FROM {keys 2 int8}
+        UNION ALL
+        SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
+        UNION ALL
+        SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
+    )
+      AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+static LOCATIONS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner_location}
+    FROM bpartner_location
+    WHERE bpartner_id {in 2 int8} AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+static CONTACTS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner_contact}
+    FROM bpartner_contact
+    WHERE bpartner_id {in 2 int8} AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
 
 #[async_trait]
 impl<B: Backend> CorrectionStore for SqlStore<B> {

@@ -9,11 +9,11 @@ use orderdock_store::{
 
 use crate::Transaction;
 use crate::asking::{Rows, first, rows, take};
-use crate::column::{Column, Fields, integer, taken};
+use crate::column::{Column, Fields, Taken, integer};
 use crate::filter::{COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::template::statements;
+use crate::template::Statement;
 
 pub fn total(
     transaction: &dyn Transaction,
@@ -146,17 +146,37 @@ fn totals(counts: &StatusCounts, total: impl Fn(u64) -> Total) -> CandidateCount
     }
 }
 
-statements! {
-    /// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
-    COUNTED = "SELECT CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), CAST(sum(processed) AS bigint), \
-     CAST(sum(inactive) AS bigint) FROM candidate_count WHERE quarter = 0 AND org_id {in 1 int8} \
-       AND ({value 2 int8} IS NULL OR data_source_id = ?2) AND ({value 3 int8} IS NULL OR org_id = ?3)";
-    /// Who writes beside others has a slot of its own, so that none waits for another.
-    ADD = "INSERT INTO candidate_count (quarter, org_id, data_source_id, slot, new, error, processed, inactive) \
-     VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (quarter, org_id, data_source_id, slot) DO UPDATE SET new = candidate_count.new + excluded.new, \
-     error = candidate_count.error + excluded.error, processed = candidate_count.processed + excluded.processed, \
-     inactive = candidate_count.inactive + excluded.inactive";
-}
+/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
+static COUNTED: Statement = Statement::new(
+    r"
+    SELECT
+        CAST(sum(new) AS bigint), CAST(sum(error) AS bigint), CAST(sum(processed) AS bigint),
+        CAST(sum(inactive) AS bigint)
+    FROM candidate_count
+    WHERE quarter = 0
+      AND org_id {in 1 int8}
+      AND ({value 2 int8} IS NULL OR data_source_id = ?2)
+      AND ({value 3 int8} IS NULL OR org_id = ?3)
+    ",
+);
+
+/// Concurrent writers use different slots, so that none waits for another.
+static ADD: Statement = Statement::new(
+    r"
+    INSERT INTO candidate_count (
+        quarter, org_id, data_source_id, slot, new, error, processed, inactive
+    )
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (quarter, org_id, data_source_id, slot) DO UPDATE SET
+        new = candidate_count.new + excluded.new,
+        error = candidate_count.error + excluded.error,
+        processed = candidate_count.processed + excluded.processed,
+        inactive = candidate_count.inactive + excluded.inactive
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&COUNTED, &ADD];
 
 /// The candidates of organisations and a data source, as far as the filter names them.
 fn counted(
@@ -183,7 +203,16 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
 }
 
 // NULL where there was nothing to sum up
-taken! { StatusCounts { new by figure, error by figure, processed by figure, inactive by figure } }
+impl Taken for StatusCounts {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            new: figure(fields)?,
+            error: figure(fields)?,
+            processed: figure(fields)?,
+            inactive: figure(fields)?,
+        })
+    }
+}
 
 /// A sum that is kept. Whoever takes months away changes these by hand: one below zero counts as none, and `doctor` tells it.
 pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {

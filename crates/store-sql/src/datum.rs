@@ -1,4 +1,4 @@
-//! A value on its way into a statement, or out of a row.
+//! Values that are bound to statements and read from rows.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::number::Decimal;
 
-/// A value as databases know it. Each engine stores the types that it lacks in its own way, and may give them back as it
-/// stored them: [`Column`](crate::column::Column) reads both.
+/// A value of SQL. An engine that lacks a type stores it as another one and may return that:
+/// [`Column`](crate::column::Column) reads both.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Datum<'v> {
     Null,
@@ -34,7 +34,7 @@ impl Datum<'_> {
         if let Self::Bytes(bytes) = self { Some(bytes) } else { None }
     }
 
-    /// The same, kept.
+    /// Copies borrowed text and bytes.
     pub fn into_owned(self) -> Datum<'static> {
         match self {
             Self::Text(text) => Datum::Text(Cow::Owned(text.into_owned())),
@@ -49,7 +49,7 @@ impl Datum<'_> {
         }
     }
 
-    /// What it is, for a message.
+    /// The name of its type, for error messages.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Null => "null",

@@ -15,12 +15,12 @@ use orderdock_store::{
 };
 
 use crate::asking::{first, rows, take};
-use crate::column::{Column, integer, taken, text};
+use crate::column::{Column, Fields, Taken, integer, text};
 use crate::count::figure;
 use crate::intake::SPANS;
 use crate::notifications::facts::last_received;
-use crate::scope::{OrganisationIds, within};
-use crate::template::statements;
+use crate::scope::OrganisationIds;
+use crate::template::Statement;
 use crate::worth::{PricedRow, Sums};
 use crate::{Datum, Transaction, keys};
 
@@ -46,49 +46,122 @@ pub fn figures(
     Ok(day)
 }
 
-statements! {
-    /// The oldest ones of a status. `?4` status, `?5` how many.
-    OPEN = concat!(
-        "SELECT r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price, r.list_price IS NOT NULL \
-           AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id), s.net \
-         FROM (SELECT c.id FROM {state candidate} c {by candidate_status} WHERE c.status = ?4 AND ",
-        within!("{free c.org_id}", "{free c.data_source_id}"),
-        " ORDER BY c.id LIMIT ?5) d {join} {row candidate} r ON r.id = d.id {join} {state candidate} s ON s.id = d.id"
-    );
-    /// What somebody looks after, first for each header. `?4` the name.
-    QUEUE = concat!(
-        "SELECT CAST(coalesce(sum(candidates), 0) AS bigint), CAST(coalesce(sum(error), 0) AS bigint), count(*), min(came) \
-         FROM (SELECT count(*) AS candidates, count(*) FILTER (WHERE c.status = 'error') AS error, \
-             min(r.created_at) AS came \
-           FROM {state candidate} c {by candidate_assigned_to} {join} {row candidate} r ON r.id = c.id \
-           WHERE c.assigned_to = ?4 AND {free c.status} IN ('new', 'error') AND ",
-        within!("{free c.org_id}", "{free c.data_source_id}"),
-        " GROUP BY c.org_id, c.data_source_id, r.header_group) part"
-    );
-    /// The newest ones that hold. `?4` from when, `?5` before when, `?6` how many.
-    ORDERS = concat!(
-        "SELECT o.allocated, o.total_lines, o.total_tax, o.header FROM sales_order o {by sales_order_created} \
-         WHERE o.created_at >= ?4 AND o.created_at < ?5 AND o.status = 'completed' AND ",
-        within!("o.org_id", "o.data_source_id"),
-        " ORDER BY o.created_at DESC LIMIT ?6"
-    );
-    /// Candidates in orders, and those of them that nobody touched: what runs find by themselves is no touch. `?4` since when,
-    /// `?5` of how many orders.
-    UNTOUCHED = concat!(
-        "SELECT count(*), CAST(coalesce(sum(CASE WHEN a.released IS NULL AND NOT EXISTS ( \
-           SELECT 1 FROM candidate_history h WHERE h.candidate_id = a.candidate_id AND h.event <> 'validated') \
-           THEN 1 ELSE 0 END), 0) AS bigint) \
-         FROM (SELECT o.id FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
-        within!("o.org_id", "o.data_source_id"),
-        " ORDER BY o.created_at DESC LIMIT ?5) o {join} allocation a ON a.order_id = o.id AND {is a.live}"
-    );
-}
+/// The oldest candidates of a status. `?4` status, `?5` limit.
+static OPEN: Statement = Statement::new(
+    r"
+    SELECT
+        r.created_at, r.currency, r.qty, r.discount, r.price, r.list_price,
+        r.list_price IS NOT NULL AND EXISTS (
+            SELECT 1
+            FROM product_price x
+            WHERE x.product_id = r.product_id AND x.uom_id <> r.uom_id
+        ),
+        s.net
+    FROM (
+        SELECT c.id
+        FROM {state candidate} c {by candidate_status}
+        WHERE c.status = ?4
+          AND {free c.org_id} {in 1 int8}
+          AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
+          AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+        ORDER BY c.id
+        LIMIT ?5
+    ) d
+    {join} {row candidate} r ON r.id = d.id
+    {join} {state candidate} s ON s.id = d.id
+    ",
+);
+
+/// Candidates that are assigned to a user, grouped by incoming order. `?4` user name.
+static QUEUE: Statement = Statement::new(
+    r"
+    SELECT
+        CAST(coalesce(sum(candidates), 0) AS bigint), CAST(coalesce(sum(error), 0) AS bigint),
+        count(*), min(came)
+    FROM (
+        SELECT
+            count(*) AS candidates, count(*) FILTER (WHERE c.status = 'error') AS error,
+            min(r.created_at) AS came
+        FROM {state candidate} c {by candidate_assigned_to}
+        {join} {row candidate} r ON r.id = c.id
+        WHERE c.assigned_to = ?4
+          AND {free c.status} IN ('new', 'error')
+          AND {free c.org_id} {in 1 int8}
+          AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
+          AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+        GROUP BY c.org_id, c.data_source_id, r.header_group
+    ) part
+    ",
+);
+
+/// The newest orders that were not voided. `?4` from, `?5` before, `?6` limit.
+static ORDERS: Statement = Statement::new(
+    r"
+    SELECT o.allocated, o.total_lines, o.total_tax, o.header
+    FROM sales_order o {by sales_order_created}
+    WHERE o.created_at >= ?4
+      AND o.created_at < ?5
+      AND o.status = 'completed'
+      AND o.org_id {in 1 int8}
+      AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
+      AND ({value 3 int8} IS NULL OR o.org_id = ?3)
+    ORDER BY o.created_at DESC
+    LIMIT ?6
+    ",
+);
+
+/// Candidates in orders, and how many of them no user changed; changes by runs do not count. `?4` from, `?5`
+/// number of orders.
+static UNTOUCHED: Statement = Statement::new(
+    r"
+    SELECT
+        count(*),
+        CAST(
+            coalesce(
+                sum(
+                    CASE
+                        WHEN a.released IS NULL AND NOT EXISTS (
+                            SELECT 1
+                            FROM candidate_history h
+                            WHERE h.candidate_id = a.candidate_id AND h.event <> 'validated'
+                        ) THEN 1
+                        ELSE 0
+                    END
+                ),
+                0
+            ) AS bigint
+        )
+    FROM (
+        SELECT o.id
+        FROM sales_order o {by sales_order_created}
+        WHERE o.created_at >= ?4
+          AND o.org_id {in 1 int8}
+          AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
+          AND ({value 3 int8} IS NULL OR o.org_id = ?3)
+        ORDER BY o.created_at DESC
+        LIMIT ?5
+    ) o
+    {join} allocation a ON a.order_id = o.id AND {is a.live}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
 fn most() -> Datum<'static> {
     integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
-taken! { Queue { candidates by figure, error by figure, headers by figure, oldest } }
+impl Taken for Queue {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidates: figure(fields)?,
+            error: figure(fields)?,
+            headers: figure(fields)?,
+            oldest: fields.take()?,
+        })
+    }
+}
 
 struct DayReading<'a> {
     transaction: &'a dyn Transaction,

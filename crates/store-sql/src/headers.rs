@@ -18,29 +18,43 @@ use orderdock_store::{
 };
 
 use crate::asking::rows;
-use crate::column::{self, taken};
+use crate::column::{self, Fields, Taken};
 use crate::count::figure;
 use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};
 use crate::loaded::{load, related};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::worth::{PricedRow, Sums};
 use crate::{Transaction, keys};
 
-statements! {
-    /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header; with whether the
-    /// product has prices for other units than the candidate's, and how many comments there are.
-    MEMBERS = "SELECT r.id, c.id, c.status, c.hold, c.assigned_to, c.org_id, c.created_at, c.date_required, c.currency, c.qty, c.discount, c.price,
-       c.list_price, c.list_price IS NOT NULL
-         AND EXISTS (SELECT 1 FROM product_price x WHERE x.product_id = c.product_id AND x.uom_id <> c.uom_id), c.net,
-       (SELECT count(*) FROM comment m WHERE m.candidate_id = c.id)
-     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     {join} candidate c {by candidate_header_group}
-       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}";
-}
+/// All candidates of the incoming orders of the candidates `?2`, within the organisations `?1`: with a flag
+/// whether the product has prices for other units, and the number of comments.
+static MEMBERS: Statement = Statement::new(
+    r"
+    SELECT
+        r.id, c.id, c.status, c.hold, c.assigned_to, c.org_id, c.created_at, c.date_required,
+        c.currency, c.qty, c.discount, c.price, c.list_price,
+        c.list_price IS NOT NULL AND EXISTS (
+            SELECT 1
+            FROM product_price x
+            WHERE x.product_id = c.product_id AND x.uom_id <> c.uom_id
+        ),
+        c.net,
+        (SELECT count(*) FROM comment m WHERE m.candidate_id = c.id)
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} candidate c {by candidate_header_group}
+        ON c.org_id = r.org_id
+          AND c.data_source_id = r.data_source_id
+          AND c.header_group = r.header_group
+    WHERE r.org_id {in 1 int8}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&MEMBERS];
 
 pub fn find(
     transaction: &dyn Transaction,
@@ -131,9 +145,19 @@ struct SummarisedCandidate {
     comments: u64,
 }
 
-taken! {
-    SummarisedCandidate {
-        id, status, hold, assigned_to, organisation, created_at, date_required, priced, comments by figure,
+impl Taken for SummarisedCandidate {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            status: fields.take()?,
+            hold: fields.take()?,
+            assigned_to: fields.take()?,
+            organisation: fields.take()?,
+            created_at: fields.take()?,
+            date_required: fields.take()?,
+            priced: fields.take()?,
+            comments: figure(fields)?,
+        })
     }
 }
 

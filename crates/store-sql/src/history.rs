@@ -12,48 +12,156 @@ use orderdock_store::{
 };
 
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, released, taken};
+use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, released};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::tables::{CANDIDATE_HISTORY, COMMENT};
+use crate::template::Statement;
 use crate::{Datum, Transaction, count, keys, requests};
 
-statements! {
-    INSERT = insert CANDIDATE_HISTORY;
-    /// `?1` organisations, `?2` candidate.
-    NOW = "SELECT status, problems FROM candidate WHERE id = ?2 AND org_id {in 1 int8}";
-    /// `?1` candidate.
-    FIRST = "SELECT status_before, problems_before FROM candidate_history WHERE candidate_id = ?1 ORDER BY version LIMIT 1";
-    /// `?1` candidate, `?2` from which version on, `?3` how many.
-    ENTRIES = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 AND version >= ?2 \
-     ORDER BY version LIMIT ?3";
-    /// `?1` candidate, `?2` before which version, `?3` how many.
-    LATEST = "SELECT {columns candidate_history} FROM candidate_history WHERE candidate_id = ?1 AND version < ?2 \
-     ORDER BY version DESC LIMIT ?3";
-    /// `?1` candidate.
-    ORDERED = "SELECT c.id, c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released \
-     FROM allocation a {join} candidate c ON c.id = a.candidate_id \
-     {join} sales_order o ON o.id = a.order_id LEFT JOIN run r ON r.id = o.run_id \
-     WHERE {is a.live} AND a.candidate_id = ?1";
-    INSERT_COMMENT = insert COMMENT;
-    /// `?1` organisations, `?2` candidate.
-    CANDIDATE = "SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}";
-    /// `?1` organisations, `?2` order.
-    ORDER = "SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}";
-    /// `?1` candidate or order, `?2` behind or before which comment, `?3` how many.
-    OF_CANDIDATE = "SELECT id, at, actor, text FROM comment WHERE candidate_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
-    LATEST_OF_CANDIDATE = "SELECT id, at, actor, text FROM comment WHERE candidate_id = ?1 AND id < ?2 \
-     ORDER BY id DESC LIMIT ?3";
-    OF_ORDER = "SELECT id, at, actor, text FROM comment WHERE order_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
-    LATEST_OF_ORDER = "SELECT id, at, actor, text FROM comment WHERE order_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3";
-    /// `?1` candidate or order.
-    COUNT_OF_CANDIDATE = "SELECT count(*) FROM comment WHERE candidate_id = ?1";
-    COUNT_OF_ORDER = "SELECT count(*) FROM comment WHERE order_id = ?1";
-    /// `?1` organisations, `?2` candidates.
-    COUNTS = "SELECT m.candidate_id, count(*) FROM {keys 2 int8} {join} {row candidate} c ON c.id = k.value \
-     {join} comment m ON m.candidate_id = c.id WHERE c.org_id {in 1 int8} GROUP BY m.candidate_id";
-}
+static INSERT: Statement = Statement::insert(&CANDIDATE_HISTORY);
+
+/// `?1` organisations, `?2` candidate.
+static NOW: Statement = Statement::new(
+    r"
+    SELECT status, problems
+    FROM candidate
+    WHERE id = ?2 AND org_id {in 1 int8}
+    ",
+);
+
+/// `?1` candidate.
+static FIRST: Statement = Statement::new(
+    r"
+    SELECT status_before, problems_before
+    FROM candidate_history
+    WHERE candidate_id = ?1
+    ORDER BY version
+    LIMIT 1
+    ",
+);
+
+/// `?1` candidate, `?2` first version, `?3` limit.
+static ENTRIES: Statement = Statement::new(
+    r"
+    SELECT {columns candidate_history}
+    FROM candidate_history
+    WHERE candidate_id = ?1 AND version >= ?2
+    ORDER BY version
+    LIMIT ?3
+    ",
+);
+
+/// `?1` candidate, `?2` version before which the page ends, `?3` limit.
+static LATEST: Statement = Statement::new(
+    r"
+    SELECT {columns candidate_history}
+    FROM candidate_history
+    WHERE candidate_id = ?1 AND version < ?2
+    ORDER BY version DESC
+    LIMIT ?3
+    ",
+);
+
+/// `?1` candidate.
+static ORDERED: Statement = Statement::new(
+    r"
+    SELECT c.id, c.version, o.id, o.document_no, o.run_id, o.created_at, r.actor, a.released
+    FROM allocation a
+    {join} candidate c ON c.id = a.candidate_id
+    {join} sales_order o ON o.id = a.order_id
+    LEFT JOIN run r ON r.id = o.run_id
+    WHERE {is a.live} AND a.candidate_id = ?1
+    ",
+);
+
+static INSERT_COMMENT: Statement = Statement::insert(&COMMENT);
+
+/// `?1` organisations, `?2` candidate.
+static CANDIDATE: Statement =
+    Statement::new("SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}");
+
+/// `?1` organisations, `?2` order.
+static ORDER: Statement =
+    Statement::new("SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}");
+
+/// `?1` candidate or order, `?2` comment after or before which the page begins, `?3` limit.
+static OF_CANDIDATE: Statement = Statement::new(
+    r"
+    SELECT id, at, actor, text
+    FROM comment
+    WHERE candidate_id = ?1 AND id > ?2
+    ORDER BY id
+    LIMIT ?3
+    ",
+);
+
+static LATEST_OF_CANDIDATE: Statement = Statement::new(
+    r"
+    SELECT id, at, actor, text
+    FROM comment
+    WHERE candidate_id = ?1 AND id < ?2
+    ORDER BY id DESC
+    LIMIT ?3
+    ",
+);
+
+static OF_ORDER: Statement = Statement::new(
+    r"
+    SELECT id, at, actor, text
+    FROM comment
+    WHERE order_id = ?1 AND id > ?2
+    ORDER BY id
+    LIMIT ?3
+    ",
+);
+
+static LATEST_OF_ORDER: Statement = Statement::new(
+    r"
+    SELECT id, at, actor, text
+    FROM comment
+    WHERE order_id = ?1 AND id < ?2
+    ORDER BY id DESC
+    LIMIT ?3
+    ",
+);
+
+/// `?1` candidate or order.
+static COUNT_OF_CANDIDATE: Statement = Statement::new("SELECT count(*) FROM comment WHERE candidate_id = ?1");
+static COUNT_OF_ORDER: Statement = Statement::new("SELECT count(*) FROM comment WHERE order_id = ?1");
+
+/// `?1` organisations, `?2` candidates.
+static COUNTS: Statement = Statement::new(
+    r"
+    SELECT m.candidate_id, count(*)
+    FROM {keys 2 int8}
+    {join} {row candidate} c ON c.id = k.value
+    {join} comment m ON m.candidate_id = c.id
+    WHERE c.org_id {in 1 int8}
+    GROUP BY m.candidate_id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &NOW,
+    &FIRST,
+    &ENTRIES,
+    &LATEST,
+    &ORDERED,
+    &INSERT_COMMENT,
+    &CANDIDATE,
+    &ORDER,
+    &OF_CANDIDATE,
+    &LATEST_OF_CANDIDATE,
+    &OF_ORDER,
+    &LATEST_OF_ORDER,
+    &COUNT_OF_CANDIDATE,
+    &COUNT_OF_ORDER,
+    &COUNTS,
+];
 
 pub fn insert<'e>(
     transaction: &dyn Transaction,
@@ -166,14 +274,55 @@ pub fn of_candidate(
     Ok(history.with_order(ordered, range))
 }
 
-taken! {
-    HistoryEntry {
-        candidate, version, at, actor, event, status_before, status, changes, problems_before, problems, order,
-        document_no, run, released by released, noted by noted,
+impl Taken for HistoryEntry {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidate: fields.take()?,
+            version: fields.take()?,
+            at: fields.take()?,
+            actor: fields.take()?,
+            event: fields.take()?,
+            status_before: fields.take()?,
+            status: fields.take()?,
+            changes: fields.take()?,
+            problems_before: fields.take()?,
+            problems: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            run: fields.take()?,
+            released: released(fields)?,
+            noted: noted(fields)?,
+        })
     }
-    OrderedCandidate { candidate, version, order, document_no, run, at, actor, released by released }
 }
-columns! { Comment { at, actor, text } }
+
+impl Taken for OrderedCandidate {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidate: fields.take()?,
+            version: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            run: fields.take()?,
+            at: fields.take()?,
+            actor: fields.take()?,
+            released: released(fields)?,
+        })
+    }
+}
+impl Taken for Comment {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { at: fields.take()?, actor: fields.take()?, text: fields.take()? })
+    }
+}
+
+impl Columns for Comment {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.at.put(row);
+        self.actor.put(row);
+        self.text.put(row);
+    }
+}
 
 fn noted(fields: &mut Fields<'_>) -> StoreResult<Noted> {
     let Some(lines) = fields.take::<Option<String>>()? else { return Ok(Noted::default()) };

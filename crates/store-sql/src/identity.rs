@@ -6,7 +6,7 @@ use orderdock_store::StoreResult;
 
 use crate::asking::{run, value};
 use crate::column::{integer, text};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, Turns, keys};
 
 /// Counters of the recorded identity, in the order of [`PlaceIdentity`].
@@ -17,12 +17,20 @@ const QUIET: &str = "quiet";
 /// oid of the database on PostgreSQL; a random number and zero on SQLite.
 pub type PlaceIdentity = [i64; 2];
 
-statements! {
-    READ = "SELECT value FROM counter WHERE name = ?1";
-    WRITE = "INSERT INTO counter (name, value) VALUES (?1, {value 2 int8}) \
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    FORGET = "DELETE FROM counter WHERE name {in 1 text}";
-}
+static READ: Statement = Statement::new("SELECT value FROM counter WHERE name = ?1");
+
+static WRITE: Statement = Statement::new(
+    r"
+    INSERT INTO counter (name, value)
+    VALUES (?1, {value 2 int8})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    ",
+);
+
+static FORGET: Statement = Statement::new("DELETE FROM counter WHERE name {in 1 text}");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&READ, &WRITE, &FORGET];
 
 impl<B: Backend> SqlStore<B> {
     pub(crate) async fn compare_identity(&self, fresh: i64) -> StoreResult<bool> {

@@ -5,11 +5,19 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::Transaction;
 use crate::asking::value;
 use crate::column::integer;
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    RESERVE = "UPDATE counter SET value = value + ?1 WHERE name = 'id' RETURNING value - ?1";
-}
+static RESERVE: Statement = Statement::new(
+    r"
+    UPDATE counter
+    SET value = value + ?1
+    WHERE name = 'id'
+    RETURNING value - ?1
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&RESERVE];
 
 /// Takes so many ids of the sequence and tells the first one.
 pub(crate) fn reserve_ids(transaction: &dyn Transaction, count: u32) -> StoreResult<i64> {

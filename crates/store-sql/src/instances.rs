@@ -7,34 +7,109 @@ use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
 
 use crate::asking::{first, rows, run, take};
-use crate::column::{Column, Fields, integer, taken, text};
+use crate::column::{Column, Fields, Taken, integer, text};
 use crate::ids::reserve_ids;
-use crate::template::statements;
+use crate::tables::INSTANCE;
+use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, Turns};
 
-statements! {
-    BEGIN = insert INSTANCE;
-    /// `?4` how long ago the last sign may be: who gave it later has not watched the others meanwhile.
-    SIGN = "UPDATE instance SET signed_at = ?2, clock_ahead = ?3, signs = signs + 1, \
-     watching_since = CASE WHEN signed_at < ?4 THEN ?2 ELSE watching_since END WHERE id = ?1";
-    END = "DELETE FROM instance WHERE id = ?1";
-    /// `?1` who judges, `?2` when who lives has signed, or later.
-    SILENT = "SELECT id, name, version, attachments, session FROM instance WHERE signed_at <= ?2 AND id <> ?1 \
-     AND EXISTS (SELECT 1 FROM instance judge WHERE judge.id = ?1 AND judge.watching_since <= ?2) ORDER BY id";
-    /// One that has signed meanwhile lives.
-    BURY = "DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2";
-    SESSIONS = "SELECT DISTINCT session FROM instance WHERE session <> '' ORDER BY session";
-    OF_SESSION = "SELECT id, name, version, attachments, session FROM instance WHERE session = ?1 ORDER BY id";
-    CLAIMS = "UPDATE attachment_content SET claimed_until = ?2 WHERE claimed_by = ?1 AND claimed_until > ?2";
-    ALL = "SELECT i.id, i.name, i.version, i.attachments, i.started_at, i.signed_at, i.clock_ahead, \
-     EXISTS (SELECT 1 FROM lease l WHERE l.name = ?1 AND l.holder = i.id) FROM instance i ORDER BY i.id";
-    HELD = "SELECT l.fence, l.holder FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = ?1";
-    /// Of two who take one that is free, the second finds that it is not.
-    TAKE = "INSERT INTO lease (name, holder, fence) SELECT {value 1 text}, {value 2 int8}, {value 3 int8} \
-     WHERE EXISTS (SELECT 1 FROM instance WHERE id = ?2) ON CONFLICT (name) DO UPDATE \
-     SET holder = excluded.holder, fence = excluded.fence \
-     WHERE NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = lease.holder)";
-}
+static BEGIN: Statement = Statement::insert(&INSTANCE);
+
+/// Records a heartbeat. An instance whose last heartbeat is older than `?4` restarts its watch over the others.
+static SIGN: Statement = Statement::new(
+    r"
+    UPDATE instance
+    SET
+        signed_at = ?2,
+        clock_ahead = ?3,
+        signs = signs + 1,
+        watching_since = CASE WHEN signed_at < ?4 THEN ?2 ELSE watching_since END
+    WHERE id = ?1
+    ",
+);
+
+static END: Statement = Statement::new("DELETE FROM instance WHERE id = ?1");
+
+/// Instances without a heartbeat since `?2`, if the judging instance `?1` has watched since then.
+static SILENT: Statement = Statement::new(
+    r"
+    SELECT id, name, version, attachments, session
+    FROM instance
+    WHERE signed_at <= ?2
+      AND id <> ?1
+      AND EXISTS (
+          SELECT 1
+          FROM instance judge
+          WHERE judge.id = ?1 AND judge.watching_since <= ?2
+      )
+    ORDER BY id
+    ",
+);
+
+/// Deletes an instance unless it has sent a heartbeat since.
+static BURY: Statement = Statement::new("DELETE FROM instance WHERE id = ?1 AND signed_at <= ?2");
+
+static SESSIONS: Statement = Statement::new(
+    r"
+    SELECT DISTINCT session
+    FROM instance
+    WHERE session <> ''
+    ORDER BY session
+    ",
+);
+
+static OF_SESSION: Statement = Statement::new(
+    r"
+    SELECT id, name, version, attachments, session
+    FROM instance
+    WHERE session = ?1
+    ORDER BY id
+    ",
+);
+
+static CLAIMS: Statement = Statement::new(
+    r"
+    UPDATE attachment_content
+    SET claimed_until = ?2
+    WHERE claimed_by = ?1 AND claimed_until > ?2
+    ",
+);
+
+static ALL: Statement = Statement::new(
+    r"
+    SELECT
+        i.id, i.name, i.version, i.attachments, i.started_at, i.signed_at, i.clock_ahead,
+        EXISTS (SELECT 1 FROM lease l WHERE l.name = ?1 AND l.holder = i.id)
+    FROM instance i
+    ORDER BY i.id
+    ",
+);
+
+static HELD: Statement = Statement::new(
+    r"
+    SELECT l.fence, l.holder
+    FROM lease l
+    JOIN instance i ON i.id = l.holder
+    WHERE l.name = ?1
+    ",
+);
+
+/// Takes a lease that is free. Of two instances that try, the second one changes no row.
+static TAKE: Statement = Statement::new(
+    r"
+    INSERT INTO lease (name, holder, fence)
+    SELECT {value 1 text}, {value 2 int8}, {value 3 int8}
+    WHERE EXISTS (SELECT 1 FROM instance WHERE id = ?2)
+    ON CONFLICT (name) DO UPDATE SET
+        holder = excluded.holder,
+        fence = excluded.fence
+    WHERE NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = lease.holder)
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&BEGIN, &SIGN, &END, &SILENT, &BURY, &SESSIONS, &OF_SESSION, &CLAIMS, &ALL, &HELD, &TAKE];
 
 #[async_trait]
 impl<B: Backend> InstanceStore for SqlStore<B> {
@@ -163,9 +238,23 @@ fn bury(
     Ok(buried)
 }
 
-taken! {
-    NewInstance { name, version, attachments }
-    Instance { id, new, started_at, signed_at, clock_ahead by duration, leads }
+impl Taken for NewInstance {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { name: fields.take()?, version: fields.take()?, attachments: fields.take()? })
+    }
+}
+
+impl Taken for Instance {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            new: fields.take()?,
+            started_at: fields.take()?,
+            signed_at: fields.take()?,
+            clock_ahead: duration(fields)?,
+            leads: fields.take()?,
+        })
+    }
 }
 
 fn duration(fields: &mut Fields<'_>) -> StoreResult<SignedDuration> {

@@ -10,12 +10,12 @@ use orderdock_store::{
 };
 
 use crate::asking::{first, rows, take};
-use crate::column::{Column, taken};
+use crate::column::{Column, Fields, Taken};
 use crate::count::figure;
 use crate::keys;
 use crate::processing::failed_runs;
-use crate::scope::{OrganisationIds, within};
-use crate::template::statements;
+use crate::scope::OrganisationIds;
+use crate::template::Statement;
 use crate::{Datum, Transaction};
 
 pub fn figures(
@@ -50,55 +50,113 @@ pub fn figures(
     Ok(intake)
 }
 
-statements! {
-    /// `?4` the first quarter of each span, and the first after it.
-    pub SPANS = concat!(
-        "SELECT k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), \
-           CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint) \
-         FROM {pairs 4 int8 int8} {join} candidate_count n \
-           ON n.quarter >= {k 0} AND n.quarter < {k 1} \
-         WHERE ",
-        within!("n.org_id", "n.data_source_id"),
-        " GROUP BY k.key, n.data_source_id"
-    );
-    NOW = concat!(
-        "SELECT CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint), CAST(sum(n.processed) AS bigint), \
-           CAST(sum(n.inactive) AS bigint) FROM candidate_count n \
-         WHERE n.quarter = 0 AND ",
-        within!("n.org_id", "n.data_source_id")
-    );
-    /// Candidates that were put aside keep their problems; they are nobody's concern. The index tells all that is asked of
-    /// a candidate. `?4` how many codes.
-    PROBLEMS = concat!(
-        "SELECT p.code, count(*) FROM candidate_problem p {join} {state candidate} c {by candidate_status} \
-           ON c.status = 'error' AND c.id = p.candidate_id WHERE ",
-        within!("{free c.org_id}", "{free c.data_source_id}"),
-        " GROUP BY p.code ORDER BY 2 DESC, 1 LIMIT ?4"
-    );
-    /// `?4` since when.
-    PROCESSED = concat!(
-        "SELECT CAST(sum(o.allocated) AS bigint) FROM sales_order o {by sales_order_created} WHERE o.created_at >= ?4 AND ",
-        within!("o.org_id", "o.data_source_id")
-    );
-    /// Orders that no receiver has, of organisations that have switched hand-over on, made since then.
-    WAITING = concat!(
-        "SELECT count(*), min(o.created_at) FROM order_setting s {join} sales_order o {by sales_order_waiting} \
-           ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
-         WHERE s.hand_over_since IS NOT NULL AND ",
-        within!("s.org_id", "o.data_source_id")
-    );
-    OLDEST = concat!(
-        "SELECT id, created_at FROM {row candidate} WHERE id = (SELECT min(oldest.id) FROM ( \
-           SELECT min(c.id) AS id FROM {state candidate} c {by candidate_status} WHERE c.status = 'new' AND ",
-        within!("{free c.org_id}", "{free c.data_source_id}"),
-        " UNION ALL \
-           SELECT min(c.id) FROM {state candidate} c {by candidate_status} WHERE c.status = 'error' AND ",
-        within!("{free c.org_id}", "{free c.data_source_id}"),
-        ") oldest)"
-    );
-}
+/// `?4` pairs: the first quarter of an hour of each span, and the first one after it.
+pub static SPANS: Statement = Statement::new(
+    r"
+    SELECT
+        k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint),
+        CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint)
+    FROM {pairs 4 int8 int8}
+    {join} candidate_count n ON n.quarter >= {k 0} AND n.quarter < {k 1}
+    WHERE n.org_id {in 1 int8}
+      AND ({value 2 int8} IS NULL OR n.data_source_id = ?2)
+      AND ({value 3 int8} IS NULL OR n.org_id = ?3)
+    GROUP BY k.key, n.data_source_id
+    ",
+);
 
-taken! { WaitingOrders { count by figure, oldest } }
+static NOW: Statement = Statement::new(
+    r"
+    SELECT
+        CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint),
+        CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint)
+    FROM candidate_count n
+    WHERE n.quarter = 0
+      AND n.org_id {in 1 int8}
+      AND ({value 2 int8} IS NULL OR n.data_source_id = ?2)
+      AND ({value 3 int8} IS NULL OR n.org_id = ?3)
+    ",
+);
+
+/// Excluded candidates keep their problems but are not in error. The index covers all columns of the candidate.
+/// `?4` limit.
+static PROBLEMS: Statement = Statement::new(
+    r"
+    SELECT p.code, count(*)
+    FROM candidate_problem p
+    {join} {state candidate} c {by candidate_status}
+        ON c.status = 'error' AND c.id = p.candidate_id
+    WHERE {free c.org_id} {in 1 int8}
+      AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
+      AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+    GROUP BY p.code
+    ORDER BY 2 DESC, 1
+    LIMIT ?4
+    ",
+);
+
+/// `?4` start.
+static PROCESSED: Statement = Statement::new(
+    r"
+    SELECT CAST(sum(o.allocated) AS bigint)
+    FROM sales_order o {by sales_order_created}
+    WHERE o.created_at >= ?4
+      AND o.org_id {in 1 int8}
+      AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
+      AND ({value 3 int8} IS NULL OR o.org_id = ?3)
+    ",
+);
+
+/// Orders that wait for hand-over, in organisations with hand-over, created since it was switched on.
+static WAITING: Statement = Statement::new(
+    r"
+    SELECT count(*), min(o.created_at)
+    FROM order_setting s
+    {join} sales_order o {by sales_order_waiting}
+        ON o.org_id = s.org_id
+          AND {not o.handed_over}
+          AND o.status = 'completed'
+          AND o.created_at >= s.hand_over_since
+    WHERE s.hand_over_since IS NOT NULL
+      AND s.org_id {in 1 int8}
+      AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
+      AND ({value 3 int8} IS NULL OR s.org_id = ?3)
+    ",
+);
+
+static OLDEST: Statement = Statement::new(
+    r"
+    SELECT id, created_at
+    FROM {row candidate}
+    WHERE id = (
+        SELECT min(oldest.id)
+        FROM (
+            SELECT min(c.id) AS id
+            FROM {state candidate} c {by candidate_status}
+            WHERE c.status = 'new'
+              AND {free c.org_id} {in 1 int8}
+              AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
+              AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+            UNION ALL
+            SELECT min(c.id)
+            FROM {state candidate} c {by candidate_status}
+            WHERE c.status = 'error'
+              AND {free c.org_id} {in 1 int8}
+              AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
+              AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+        ) oldest
+    )
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &WAITING, &OLDEST];
+
+impl Taken for WaitingOrders {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { count: figure(fields)?, oldest: fields.take()? })
+    }
+}
 
 struct IntakeReading<'a> {
     transaction: &'a dyn Transaction,

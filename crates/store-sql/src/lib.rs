@@ -113,13 +113,13 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::gather::STATEMENTS,
         processing::headers::STATEMENTS,
         processing::load::STATEMENTS,
-        processing::runs::STATEMENTS,
+        processing::runs::sql::STATEMENTS,
         processing::schedules::STATEMENTS,
         processing::siblings::STATEMENTS,
         reference::STATEMENTS,
         reference::ALL_SMALL,
         request_origins::STATEMENTS,
-        requests::STATEMENTS,
+        requests::sql::STATEMENTS,
         saved_views::STATEMENTS,
         search::fill::STATEMENTS,
         sessions::STATEMENTS,
@@ -130,7 +130,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         undo::STATEMENTS,
         users::STATEMENTS,
         webhooks::STATEMENTS,
-        webhooks::deliveries::STATEMENTS,
+        webhooks::deliveries::sql::STATEMENTS,
     ];
     rooms.into_iter().flatten().copied().chain(examine::statements()).chain(records::statements())
 }

@@ -14,49 +14,76 @@ use crate::column::{Column, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statements};
+use crate::template::Statement;
 use crate::{Transaction, keys, spellings};
 
 /// `?1` organisations, `?2` ids.
-macro_rules! by_ids {
-    ($table:literal) => {
-        concat!(
-            "SELECT {columns ",
-            $table,
-            "} FROM ",
-            $table,
-            " WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
-        )
-    };
-}
+static BY_IDS: Statement = Statement::new(
+    r"
+    SELECT {columns candidate}, {content candidate}
+    FROM candidate
+    {join} candidate_content ON candidate_content.candidate_id = id
+    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
 
-/// Candidates with what was sent.
-macro_rules! with_content {
-    ($condition:literal) => {
-        concat!(
-            "SELECT {columns candidate}, ",
-            crate::content::kept!("candidate"),
-            " FROM candidate {join} candidate_content ON candidate_content.candidate_id = id WHERE ",
-            $condition,
-            " ORDER BY id"
-        )
-    };
-}
+/// `?2` data source, `?3` header, `?4` line or NULL for all. The order is that in which the lines were first sent.
+static BY_REFERENCE: Statement = Statement::new(
+    r"
+    SELECT {columns candidate}, {content candidate}
+    FROM candidate
+    {join} candidate_content ON candidate_content.candidate_id = id
+    WHERE id IN (
+        SELECT candidate_id
+        FROM candidate_identity
+        WHERE external_header_id = ?3
+          AND data_source_id = ?2
+          AND ({value 4 text} IS NULL OR external_line_id = ?4)
+          AND {only org_id} {in 1 int8}
+    )
+    ORDER BY id
+    ",
+);
 
-statements! {
-    /// `?1` organisations, `?2` ids.
-    BY_IDS = with_content!("id {in 2 int8} AND {only org_id} {in 1 int8}");
-    /// `?2` data source, `?3` header, `?4` line or NULL for all; in the order of lines as they were first sent.
-    BY_REFERENCE = with_content!("id IN (
-       SELECT candidate_id FROM candidate_identity
-       WHERE external_header_id = ?3 AND data_source_id = ?2 AND ({value 4 text} IS NULL OR external_line_id = ?4)
-         AND {only org_id} {in 1 int8}
-     )");
-    PARTNERS = by_ids!("bpartner");
-    LOCATIONS = by_ids!("bpartner_location");
-    CONTACTS = by_ids!("bpartner_contact");
-    PRODUCTS = by_ids!("product");
-}
+static PARTNERS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner}
+    FROM bpartner
+    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+static LOCATIONS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner_location}
+    FROM bpartner_location
+    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+static CONTACTS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner_contact}
+    FROM bpartner_contact
+    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+static PRODUCTS: Statement = Statement::new(
+    r"
+    SELECT {columns product}
+    FROM product
+    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&BY_IDS, &BY_REFERENCE, &PARTNERS, &LOCATIONS, &CONTACTS, &PRODUCTS];
 
 pub fn by_ids(
     transaction: &dyn Transaction,

@@ -5,17 +5,27 @@ use orderdock_domain::masterdata::Location;
 use orderdock_store::StoreResult;
 
 use crate::asking::{rows, run, take};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
-statements! {
-    /// `?1` ids of partners, whose rows stay locked until the transaction ends.
-    LOCK_PARTNERS = "UPDATE bpartner SET version = version WHERE id {in 1 int8}";
-    /// `?1` ids of new locations.
-    DOUBLED = "SELECT count(*) FROM {keys 1 int8} {join} bpartner_location l ON l.id = k.value
-     {join} bpartner_location o ON o.gln = l.gln AND o.id <> l.id
-     WHERE {free o.bpartner_id} = l.bpartner_id AND {free o.org_id} = l.org_id";
-}
+/// `?1` ids of partners, whose rows stay locked until the transaction ends.
+static LOCK_PARTNERS: Statement =
+    Statement::new("UPDATE bpartner SET version = version WHERE id {in 1 int8}");
+
+/// `?1` ids of new locations.
+static DOUBLED: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM {keys 1 int8}
+    {join} bpartner_location l ON l.id = k.value
+    {join} bpartner_location o ON o.gln = l.gln AND o.id <> l.id
+    WHERE {free o.bpartner_id} = l.bpartner_id
+      AND {free o.org_id} = l.org_id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&LOCK_PARTNERS, &DOUBLED];
 
 fn with_gln(writes: &ImportWrites) -> Vec<&Location> {
     writes.locations.created.iter().filter(|location| location.gln.is_some()).collect()

@@ -19,10 +19,11 @@ use orderdock_store::{
 };
 
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, integer, owned, taken};
+use crate::column::{Column, Fields, Taken, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::tables::OUTBOX;
+use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, keys};
 
 /// What a transaction will have told when it is committed.
@@ -85,43 +86,161 @@ impl Outbox {
     }
 }
 
-statements! {
-    INSERT = insert OUTBOX;
-    WAITING = "SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1";
-    WAITING_SINCE = "SELECT at FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT 1";
-    /// Whoever gives places waits here for who does so too, and then sees what that one has placed.
-    TURN = "UPDATE counter SET value = value WHERE name = 'feed'";
-    /// `?1` how many. Of two commits of which one saw the other, that one has drawn the lower number.
-    PLACE = "UPDATE outbox SET position = w.place + (SELECT value FROM counter WHERE name = 'feed') \
-     FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM \
-       (SELECT id FROM outbox {by outbox_waiting} WHERE position IS NULL ORDER BY id LIMIT ?1) waiting) w \
-     WHERE outbox.id = w.id";
-    PLACED = "UPDATE counter SET value = value + ?1 WHERE name = 'feed'";
-    ENDS = "SELECT (SELECT value FROM counter WHERE name = 'feed_swept'), \
-     (SELECT value FROM counter WHERE name = 'feed_swept_events'), (SELECT value FROM counter WHERE name = 'feed')";
-    /// `?1` organisations, `?2` the first position, `?3` how many.
-    READ = "SELECT position, org_id, at, events FROM outbox {by outbox_position} \
-     WHERE position >= ?2 AND {free org_id} {in 1 int8} ORDER BY position LIMIT ?3";
-    /// `?1` organisations, `?2` ids.
-    CANDIDATES = "SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference \
-     FROM {row candidate} WHERE id {in 2 int8} AND {free org_id} {in 1 int8}";
-    /// `?1` organisations, `?2` ids.
-    ORDERS = "SELECT id, org_id, document_no, data_source_id, external_header_id, po_reference \
-     FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8}";
-    REQUESTS = "SELECT id, request_id, status FROM request WHERE id {in 1 int8}";
-    OLDEST = "SELECT position, at, events FROM outbox {by outbox_position} WHERE position IS NOT NULL ORDER BY position LIMIT ?1";
-    /// `?1` the last position that goes.
-    SWEEP = "DELETE FROM outbox WHERE position <= ?1";
-    /// `?1` the last position that goes, `?2` how many events stood there.
-    SWEPT = "UPDATE counter SET value = CASE name WHEN 'feed_swept' THEN {value 1 int8} ELSE {value 2 int8} END \
-     WHERE name IN ('feed_swept', 'feed_swept_events')";
+static INSERT: Statement = Statement::insert(&OUTBOX);
+static WAITING: Statement =
+    Statement::new("SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1");
+
+static WAITING_SINCE: Statement = Statement::new(
+    r"
+    SELECT at
+    FROM outbox {by outbox_waiting}
+    WHERE position IS NULL
+    ORDER BY id
+    LIMIT 1
+    ",
+);
+
+/// Locks the counter, so that one transaction at a time assigns positions and sees those assigned before.
+static TURN: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'feed'");
+
+/// Assigns positions to `?1` events by id. If a commit saw another one, its events have higher ids.
+static PLACE: Statement = Statement::new(
+    r"
+    UPDATE outbox
+    SET position = w.place + (SELECT value FROM counter WHERE name = 'feed')
+    FROM (
+        SELECT id, row_number() OVER (ORDER BY id) AS place
+        FROM (
+            SELECT id
+            FROM outbox {by outbox_waiting}
+            WHERE position IS NULL
+            ORDER BY id
+            LIMIT ?1
+        ) waiting
+    ) w
+    WHERE outbox.id = w.id
+    ",
+);
+
+static PLACED: Statement = Statement::new("UPDATE counter SET value = value + ?1 WHERE name = 'feed'");
+
+static ENDS: Statement = Statement::new(
+    r"
+    SELECT
+        (SELECT value FROM counter WHERE name = 'feed_swept'),
+        (SELECT value FROM counter WHERE name = 'feed_swept_events'),
+        (SELECT value FROM counter WHERE name = 'feed')
+    ",
+);
+
+/// `?1` organisations, `?2` first position, `?3` limit.
+static READ: Statement = Statement::new(
+    r"
+    SELECT position, org_id, at, events
+    FROM outbox {by outbox_position}
+    WHERE position >= ?2 AND {free org_id} {in 1 int8}
+    ORDER BY position
+    LIMIT ?3
+    ",
+);
+
+/// `?1` organisations, `?2` ids.
+static CANDIDATES: Statement = Statement::new(
+    r"
+    SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference
+    FROM {row candidate}
+    WHERE id {in 2 int8} AND {free org_id} {in 1 int8}
+    ",
+);
+
+/// `?1` organisations, `?2` ids.
+static ORDERS: Statement = Statement::new(
+    r"
+    SELECT id, org_id, document_no, data_source_id, external_header_id, po_reference
+    FROM sales_order
+    WHERE id {in 2 int8} AND {free org_id} {in 1 int8}
+    ",
+);
+
+static REQUESTS: Statement =
+    Statement::new("SELECT id, request_id, status FROM request WHERE id {in 1 int8}");
+
+static OLDEST: Statement = Statement::new(
+    r"
+    SELECT position, at, events
+    FROM outbox {by outbox_position}
+    WHERE position IS NOT NULL
+    ORDER BY position
+    LIMIT ?1
+    ",
+);
+
+/// `?1` the last position to delete.
+static SWEEP: Statement = Statement::new("DELETE FROM outbox WHERE position <= ?1");
+
+/// `?1` the last deleted position, `?2` how many events were deleted.
+static SWEPT: Statement = Statement::new(
+    r"
+    UPDATE counter
+    SET value = CASE name WHEN 'feed_swept' THEN {value 1 int8} ELSE {value 2 int8} END
+    WHERE name IN ('feed_swept', 'feed_swept_events')
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT,
+    &WAITING,
+    &WAITING_SINCE,
+    &TURN,
+    &PLACE,
+    &PLACED,
+    &ENDS,
+    &READ,
+    &CANDIDATES,
+    &ORDERS,
+    &REQUESTS,
+    &OLDEST,
+    &SWEEP,
+    &SWEPT,
+];
+
+impl Taken for FeedEnds {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { oldest: fields.take()?, events_there: fields.take()?, newest: fields.take()? })
+    }
 }
 
-taken! {
-    FeedEnds { oldest, events_there, newest }
-    NamedCandidate { id, organisation, data_source, header_id, line_id, po_reference }
-    NamedOrder { id, organisation, document_no, data_source, header_id, po_reference }
-    NamedRequest { id, request_id by read_text_id, status }
+impl Taken for NamedCandidate {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            header_id: fields.take()?,
+            line_id: fields.take()?,
+            po_reference: fields.take()?,
+        })
+    }
+}
+
+impl Taken for NamedOrder {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            organisation: fields.take()?,
+            document_no: fields.take()?,
+            data_source: fields.take()?,
+            header_id: fields.take()?,
+            po_reference: fields.take()?,
+        })
+    }
+}
+
+impl Taken for NamedRequest {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { id: fields.take()?, request_id: read_text_id(fields)?, status: fields.take()? })
+    }
 }
 
 /// Rows that are given places, or removed, in one transaction.

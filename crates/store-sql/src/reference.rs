@@ -13,28 +13,78 @@ use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::asking::{Rows, rows, take, value};
-use crate::column::{Column, Taken, taken};
+use crate::column::{Column, Fields, Taken, taken};
 use crate::records::Stored;
-use crate::template::{Statement, statements};
+use crate::template::Statement;
 
-statements! {
-    /// Each of them only ever rises, so their sum changes with each.
-    GENERATION = "SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation";
-    GENERATIONS = "SELECT org_id, value FROM generation";
-    RAISE_GENERATION = "INSERT INTO generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1";
-    STAMP = "SELECT CAST(coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint) \
-     FROM record_generation";
-    RAISE_RECORDS = "INSERT INTO record_generation (org_id, value) VALUES (?1, 1) \
-     ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1";
-    ORGANISATIONS = "SELECT {columns organisation} FROM organisation ORDER BY id";
-    GROUPS = "SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id";
-    DATA_SOURCE_NAMES = "SELECT data_source_id, name FROM data_source_name ORDER BY data_source_id, position, name";
-    /// The general rules; those of products come with the products.
-    CONVERSIONS = "SELECT from_uom_id, to_uom_id, multiplier, divisor FROM uom_conversion \
-     WHERE product_id = 0 AND {is active} ORDER BY id";
-    COUNTRIES = "SELECT code FROM country WHERE {is active} ORDER BY id";
-}
+/// Generations only increase, so their sum changes with each of them.
+static GENERATION: Statement =
+    Statement::new("SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM generation");
+static GENERATIONS: Statement = Statement::new("SELECT org_id, value FROM generation");
+
+static RAISE_GENERATION: Statement = Statement::new(
+    r"
+    INSERT INTO generation (org_id, value)
+    VALUES (?1, 1)
+    ON CONFLICT (org_id) DO UPDATE SET value = generation.value + 1
+    ",
+);
+
+static STAMP: Statement = Statement::new(
+    r"
+    SELECT
+        CAST(
+            coalesce(sum(value), 0) + (SELECT coalesce(sum(value), 0) FROM generation) AS bigint
+        )
+    FROM record_generation
+    ",
+);
+
+static RAISE_RECORDS: Statement = Statement::new(
+    r"
+    INSERT INTO record_generation (org_id, value)
+    VALUES (?1, 1)
+    ON CONFLICT (org_id) DO UPDATE SET value = record_generation.value + 1
+    ",
+);
+
+static ORGANISATIONS: Statement =
+    Statement::new("SELECT {columns organisation} FROM organisation ORDER BY id");
+static GROUPS: Statement = Statement::new("SELECT {columns bpartner_group} FROM bpartner_group ORDER BY id");
+
+static DATA_SOURCE_NAMES: Statement = Statement::new(
+    r"
+    SELECT data_source_id, name
+    FROM data_source_name
+    ORDER BY data_source_id, position, name
+    ",
+);
+
+/// Conversions without a product; those of products are loaded with the products.
+static CONVERSIONS: Statement = Statement::new(
+    r"
+    SELECT from_uom_id, to_uom_id, multiplier, divisor
+    FROM uom_conversion
+    WHERE product_id = 0 AND {is active}
+    ORDER BY id
+    ",
+);
+
+static COUNTRIES: Statement = Statement::new("SELECT code FROM country WHERE {is active} ORDER BY id");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &GENERATION,
+    &GENERATIONS,
+    &RAISE_GENERATION,
+    &STAMP,
+    &RAISE_RECORDS,
+    &ORGANISATIONS,
+    &GROUPS,
+    &DATA_SOURCE_NAMES,
+    &CONVERSIONS,
+    &COUNTRIES,
+];
 
 /// A kind of which all records are read, by their ids.
 trait SmallKind: Taken {
@@ -95,7 +145,16 @@ small_kinds! {
     Warehouse in "warehouse" { id, organisation: org_id, active, code, name, country }
 }
 
-taken! { Conversion { from, to, multiplier, divisor } }
+impl Taken for Conversion {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            from: fields.take()?,
+            to: fields.take()?,
+            multiplier: fields.take()?,
+            divisor: fields.take()?,
+        })
+    }
+}
 
 /// The generation of all reference data in the transaction's snapshot.
 fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {

@@ -8,18 +8,41 @@ use orderdock_store::{StoreError, StoreResult, StoredRequest};
 
 use crate::asking::{first_of_each, value};
 use crate::column::{Column, text};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Datum, Transaction};
 
-statements! {
-    /// An index may hold the beginnings of what can be long.
-    FIND = "SELECT id FROM request_origin {by request_origin_path} WHERE kind = ?1 AND actor = ?2 AND method = ?3 \
-     AND path = ?4 AND query = ?5 AND media_type = ?6 AND strict = ?7 AND default_org_id IS NOT DISTINCT FROM ?8 \
-     AND org_id IS NOT DISTINCT FROM ?9 AND whole = ?10 \
-     AND substr(query, 1, 60) = substr({value 5 text}, 1, 60) AND substr(media_type, 1, 60) = substr({value 6 text}, 1, 60)";
-    INSERT = "INSERT INTO request_origin (kind, actor, method, path, query, media_type, strict, default_org_id, \
-     org_id, whole) VALUES (?,?,?,?,?,?,?,?,?,?) RETURNING id";
-}
+/// The index holds the first 60 characters of columns that can be long.
+static FIND: Statement = Statement::new(
+    r"
+    SELECT id
+    FROM request_origin {by request_origin_path}
+    WHERE kind = ?1
+      AND actor = ?2
+      AND method = ?3
+      AND path = ?4
+      AND query = ?5
+      AND media_type = ?6
+      AND strict = ?7
+      AND default_org_id IS NOT DISTINCT FROM ?8
+      AND org_id IS NOT DISTINCT FROM ?9
+      AND whole = ?10
+      AND substr(query, 1, 60) = substr({value 5 text}, 1, 60)
+      AND substr(media_type, 1, 60) = substr({value 6 text}, 1, 60)
+    ",
+);
+
+static INSERT: Statement = Statement::new(
+    r"
+    INSERT INTO request_origin (
+        kind, actor, method, path, query, media_type, strict, default_org_id, org_id, whole
+    )
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    RETURNING id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&FIND, &INSERT];
 
 /// Path and query, as far as a request and its origin have them: those of calls that are no import name records, and
 /// stand with the request.

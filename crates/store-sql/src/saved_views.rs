@@ -7,34 +7,76 @@ use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
 use crate::asking::{rows, run, run_one, take, value};
-use crate::column::{Column, Columns, columns, owned, taken};
-use crate::template::statements;
+use crate::column::{Column, Columns, Fields, Taken, owned};
+use crate::tables::{SAVED_VIEW, SAVED_VIEW_DEFAULT};
+use crate::template::{Fragments, Statement};
 use crate::users::organisations;
 use crate::{Backend, Datum, SqlStore, Transaction};
 
-macro_rules! view_columns {
-    () => {
-        "v.id, v.version, v.owner_id, v.name, v.shared, v.list, v.query, v.columns, v.created_at, v.changed_at, \
-         u.name, u.all_orgs, \
-         (SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id) FROM user_org WHERE user_id = u.id) \
-         FROM saved_view v JOIN \"user\" u ON u.id = v.owner_id "
-    };
-}
+/// The columns of a [`SavedViewRecord`].
+const VIEW_COLUMNS: &str = r"
+    v.id, v.version, v.owner_id, v.name, v.shared, v.list, v.query, v.columns, v.created_at,
+    v.changed_at, u.name, u.all_orgs,
+    (
+        SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id)
+        FROM user_org
+        WHERE user_id = u.id
+    )
+    ";
 
-statements! {
-    OWN = concat!("SELECT ", view_columns!(), "WHERE v.owner_id = ?1 ORDER BY v.name_key");
-    SHARED = concat!("SELECT ", view_columns!(), "WHERE v.shared AND v.owner_id <> ?1 ORDER BY v.name_key, v.id");
-    DEFAULT = "SELECT view_id FROM saved_view_default WHERE user_id = ?1";
-    COUNT = "SELECT count(*) FROM saved_view WHERE owner_id = ?1";
-    CREATE = insert SAVED_VIEW;
-    /// `?2` the version that is changed.
-    CHANGE = "UPDATE saved_view SET version = version + 1, name = ?3, name_key = ?4, shared = ?5, list = ?6, query = ?7, \
-     columns = ?8, changed_at = ?9 WHERE id = ?1 AND version = ?2";
-    REMOVE = "DELETE FROM saved_view WHERE id = ?1";
-    SET_DEFAULT = upsert SAVED_VIEW_DEFAULT;
-    NO_DEFAULT = "DELETE FROM saved_view_default WHERE user_id = ?1";
-    FORGET = "DELETE FROM saved_view_default WHERE view_id = ?1";
-}
+const FRAGMENTS: Fragments = &[("view_columns", VIEW_COLUMNS)];
+
+static OWN: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r#"
+    SELECT {include view_columns}
+    FROM saved_view v
+    JOIN "user" u ON u.id = v.owner_id
+    WHERE v.owner_id = ?1
+    ORDER BY v.name_key
+    "#,
+);
+
+static SHARED: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r#"
+    SELECT {include view_columns}
+    FROM saved_view v
+    JOIN "user" u ON u.id = v.owner_id
+    WHERE v.shared AND v.owner_id <> ?1
+    ORDER BY v.name_key, v.id
+    "#,
+);
+
+static DEFAULT: Statement = Statement::new("SELECT view_id FROM saved_view_default WHERE user_id = ?1");
+static COUNT: Statement = Statement::new("SELECT count(*) FROM saved_view WHERE owner_id = ?1");
+static CREATE: Statement = Statement::insert(&SAVED_VIEW);
+
+/// `?2` the version that is changed.
+static CHANGE: Statement = Statement::new(
+    r"
+    UPDATE saved_view
+    SET
+        version = version + 1,
+        name = ?3,
+        name_key = ?4,
+        shared = ?5,
+        list = ?6,
+        query = ?7,
+        columns = ?8,
+        changed_at = ?9
+    WHERE id = ?1 AND version = ?2
+    ",
+);
+
+static REMOVE: Statement = Statement::new("DELETE FROM saved_view WHERE id = ?1");
+static SET_DEFAULT: Statement = Statement::upsert(&SAVED_VIEW_DEFAULT);
+static NO_DEFAULT: Statement = Statement::new("DELETE FROM saved_view_default WHERE user_id = ?1");
+static FORGET: Statement = Statement::new("DELETE FROM saved_view_default WHERE view_id = ?1");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&OWN, &SHARED, &DEFAULT, &COUNT, &CREATE, &CHANGE, &REMOVE, &SET_DEFAULT, &NO_DEFAULT, &FORGET];
 
 fn find(transaction: &dyn Transaction, user: UserId) -> StoreResult<SavedViews> {
     let mut views = rows(transaction, "saved_view", &OWN, [user.write()], take)?;
@@ -83,8 +125,46 @@ fn name_key(view: &SavedView) -> Datum<'static> {
     owned(fold(view.name.as_str()))
 }
 
-columns! { SavedView { id, version, owner, name, shared, list, query, columns, created_at, changed_at } }
-taken! { SavedViewRecord { view, owner_name, owner_organisations by organisations } }
+impl Taken for SavedView {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            owner: fields.take()?,
+            name: fields.take()?,
+            shared: fields.take()?,
+            list: fields.take()?,
+            query: fields.take()?,
+            columns: fields.take()?,
+            created_at: fields.take()?,
+            changed_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for SavedView {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.version.put(row);
+        self.owner.put(row);
+        self.name.put(row);
+        self.shared.put(row);
+        self.list.put(row);
+        self.query.put(row);
+        self.columns.put(row);
+        self.created_at.put(row);
+        self.changed_at.put(row);
+    }
+}
+impl Taken for SavedViewRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            view: fields.take()?,
+            owner_name: fields.take()?,
+            owner_organisations: organisations(fields)?,
+        })
+    }
+}
 
 #[async_trait]
 impl<B: Backend> SavedViewStore for SqlStore<B> {

@@ -57,19 +57,3 @@ impl Scoped for WriteScope {
         OrganisationIds::writable(self, reference)
     }
 }
-
-/// `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL.
-macro_rules! within {
-    ($organisation:literal, $data_source:literal) => {
-        concat!(
-            $organisation,
-            " {in 1 int8} AND ({value 2 int8} IS NULL OR ",
-            $data_source,
-            " = ?2) AND ({value 3 int8} IS NULL OR ",
-            $organisation,
-            " = ?3)"
-        )
-    };
-}
-
-pub(crate) use within;

@@ -5,30 +5,63 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
-use crate::Transaction;
 use crate::asking::{Rows, first, run, run_one, take};
-use crate::column::{Column, Columns, columns, integer, text};
-use crate::template::statements;
+use crate::column::{Column, Columns, Fields, Taken, integer, text};
+use crate::template::{Fragments, Statement};
 use crate::tokens::RAISE_ACCESS;
-use crate::users::user_columns;
+use crate::users::USER_COLUMNS;
+use crate::{Datum, Transaction};
 
-statements! {
-    INSERT = "INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at) \
-     SELECT ?1, id, ?3, ?4, ?5 FROM \"user\" WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL";
-    /// `?1` user, `?2` how many stay.
-    END_OLDEST = "DELETE FROM session WHERE secret_hash IN (SELECT secret_hash FROM session \
-     WHERE user_id = ?1 ORDER BY created_at DESC LIMIT 9223372036854775807 OFFSET ?2)";
-    BY_HASH = concat!(
-        "SELECT {columns session s}, ",
-        user_columns!(),
-        " FROM session s {join} \"user\" u ON u.id = s.user_id WHERE s.secret_hash = ?1"
-    );
-    TOUCH = "UPDATE session SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END, \
-     expires_at = CASE WHEN expires_at > ?3 THEN expires_at ELSE ?3 END \
-     WHERE secret_hash = ?1";
-    END = "DELETE FROM session WHERE secret_hash = ?1";
-    SWEEP = "DELETE FROM session WHERE expires_at < ?1";
-}
+const FRAGMENTS: Fragments = &[("user_columns", USER_COLUMNS)];
+
+static INSERT: Statement = Statement::new(
+    r#"
+    INSERT INTO session (secret_hash, user_id, created_at, last_used_at, expires_at)
+    SELECT ?1, id, ?3, ?4, ?5
+    FROM "user"
+    WHERE id = ?2 AND password_hash = ?6 AND disabled_at IS NULL
+    "#,
+);
+
+/// `?1` user, `?2` how many sessions stay.
+static END_OLDEST: Statement = Statement::new(
+    r"
+    DELETE FROM session
+    WHERE secret_hash IN (
+        SELECT secret_hash
+        FROM session
+        WHERE user_id = ?1
+        ORDER BY created_at DESC
+        LIMIT 9223372036854775807 OFFSET ?2
+    )
+    ",
+);
+
+static BY_HASH: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r#"
+    SELECT {columns session s}, {include user_columns}
+    FROM session s
+    {join} "user" u ON u.id = s.user_id
+    WHERE s.secret_hash = ?1
+    "#,
+);
+
+static TOUCH: Statement = Statement::new(
+    r"
+    UPDATE session
+    SET
+        last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END,
+        expires_at = CASE WHEN expires_at > ?3 THEN expires_at ELSE ?3 END
+    WHERE secret_hash = ?1
+    ",
+);
+
+static END: Statement = Statement::new("DELETE FROM session WHERE secret_hash = ?1");
+static SWEEP: Statement = Statement::new("DELETE FROM session WHERE expires_at < ?1");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &SWEEP];
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
     let values = record.row().into_iter().chain([text(password_hash)]);
@@ -51,7 +84,27 @@ pub fn by_hash(
     first(transaction, "session", &BY_HASH, [secret_hash.write()], take)
 }
 
-columns! { SessionRecord { secret_hash, user, created_at, last_used_at, expires_at } }
+impl Taken for SessionRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            secret_hash: fields.take()?,
+            user: fields.take()?,
+            created_at: fields.take()?,
+            last_used_at: fields.take()?,
+            expires_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for SessionRecord {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.secret_hash.put(row);
+        self.user.put(row);
+        self.created_at.put(row);
+        self.last_used_at.put(row);
+        self.expires_at.put(row);
+    }
+}
 
 /// Takes them by their hashes, so that two processes that touch the same do not wait for each other.
 pub fn touch(transaction: &dyn Transaction, used: &[SessionRecord]) -> StoreResult<()> {

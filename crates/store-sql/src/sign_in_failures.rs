@@ -6,16 +6,31 @@ use orderdock_store::{FailureKey, StoreResult};
 use crate::Transaction;
 use crate::asking::{run, value};
 use crate::column::Column;
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    /// `?2` now, `?3` when the first of those that still count came, or later.
-    COUNT = "INSERT INTO sign_in_failure (key, failures, since) VALUES (?1, 1, ?2) ON CONFLICT (key) DO UPDATE SET \
-     failures = CASE WHEN sign_in_failure.since <= ?3 THEN 1 ELSE sign_in_failure.failures + 1 END, \
-     since = CASE WHEN sign_in_failure.since <= ?3 THEN excluded.since ELSE sign_in_failure.since END";
-    KNOWN = "SELECT failures FROM sign_in_failure WHERE key = ?1 AND since > ?2";
-    SWEEP = "DELETE FROM sign_in_failure WHERE since <= ?1";
-}
+/// `?2` now, `?3` the instant before which failures no longer count.
+static COUNT: Statement = Statement::new(
+    r"
+    INSERT INTO sign_in_failure (key, failures, since)
+    VALUES (?1, 1, ?2)
+    ON CONFLICT (key) DO UPDATE SET
+        failures = CASE
+            WHEN sign_in_failure.since <= ?3 THEN 1
+            ELSE sign_in_failure.failures + 1
+        END,
+        since = CASE
+            WHEN sign_in_failure.since <= ?3 THEN excluded.since
+            ELSE sign_in_failure.since
+        END
+    ",
+);
+
+static KNOWN: Statement =
+    Statement::new("SELECT failures FROM sign_in_failure WHERE key = ?1 AND since > ?2");
+static SWEEP: Statement = Statement::new("DELETE FROM sign_in_failure WHERE since <= ?1");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&COUNT, &KNOWN, &SWEEP];
 
 pub fn count(
     transaction: &dyn Transaction,

@@ -10,14 +10,21 @@ use orderdock_domain::text::{Code, plain_spaces};
 use orderdock_store::StoreResult;
 
 use crate::asking::{rows, take};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, keys};
 
-statements! {
-    /// `?1` keys with plain spaces.
-    SPELLINGS = "SELECT s.plain, s.spelling FROM {keys 1 text} {join} key_spelling s ON s.plain = k.value
-     ORDER BY s.plain, s.spelling";
-}
+/// `?1` keys with plain spaces.
+static SPELLINGS: Statement = Statement::new(
+    r"
+    SELECT s.plain, s.spelling
+    FROM {keys 1 text}
+    {join} key_spelling s ON s.plain = k.value
+    ORDER BY s.plain, s.spelling
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&SPELLINGS];
 
 /// The keys of an import with their other spellings. Only keys with a space can have any.
 pub fn with_spellings<'k>(

@@ -5,18 +5,29 @@ use orderdock_store::{StorageUse, StoreResult, StoredRequest};
 
 use crate::Transaction;
 use crate::asking::{rows, run, take};
-use crate::column::{Column, integer, taken};
-use crate::template::statements;
+use crate::column::{Column, Fields, Taken, integer};
+use crate::template::Statement;
 
-statements! {
-    ALL = "SELECT {columns storage_use} FROM storage_use ORDER BY org_id";
-    /// `?1` organisation, `?2` bytes of attachments, `?3` bytes of refused requests; both may be negative.
-    ADD = "INSERT INTO storage_use (org_id, attachment_bytes, refused_bytes, attachment_bytes_before, refused_bytes_before) \
-     VALUES (?1, ?2, ?3, 0, 0) ON CONFLICT (org_id) DO UPDATE SET \
-     attachment_bytes = storage_use.attachment_bytes + excluded.attachment_bytes, \
-     refused_bytes = CASE WHEN storage_use.refused_bytes + excluded.refused_bytes < 0 THEN 0 \
-     ELSE storage_use.refused_bytes + excluded.refused_bytes END";
-}
+static ALL: Statement = Statement::new("SELECT {columns storage_use} FROM storage_use ORDER BY org_id");
+
+/// `?1` organisation, `?2` bytes of attachments, `?3` bytes of refused requests; both may be negative.
+static ADD: Statement = Statement::new(
+    r"
+    INSERT INTO storage_use (
+        org_id, attachment_bytes, refused_bytes, attachment_bytes_before, refused_bytes_before
+    )
+    VALUES (?1, ?2, ?3, 0, 0)
+    ON CONFLICT (org_id) DO UPDATE SET
+        attachment_bytes = storage_use.attachment_bytes + excluded.attachment_bytes,
+        refused_bytes = CASE
+            WHEN storage_use.refused_bytes + excluded.refused_bytes < 0 THEN 0
+            ELSE storage_use.refused_bytes + excluded.refused_bytes
+        END
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&ALL, &ADD];
 
 /// Bytes that a row of the request log takes beside its body and notes.
 const ROW_BYTES: i64 = 500;
@@ -54,6 +65,14 @@ fn add(
     run(transaction, &ADD, [organisation.write(), integer(attachments), integer(refused)]).map(|_| ())
 }
 
-taken! {
-    StorageUse { organisation, attachments, refused, attachments_before, refused_before }
+impl Taken for StorageUse {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            attachments: fields.take()?,
+            refused: fields.take()?,
+            attachments_before: fields.take()?,
+            refused_before: fields.take()?,
+        })
+    }
 }

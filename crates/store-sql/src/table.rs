@@ -1,8 +1,8 @@
-//! What a table is made of.
+//! Descriptions of tables.
 
 use crate::column::{Held, HeldColumns};
 
-/// One member of a row, which may take several columns.
+/// One member of a row, in one column or several.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     names: &'static [&'static str],
@@ -15,12 +15,12 @@ impl Member {
         Self { names, held: T::HELD }
     }
 
-    /// A member that always takes one.
+    /// A member in one column.
     pub const fn of_one(names: &'static [&'static str], held: &'static [Held; 1]) -> Self {
         Self { names, held }
     }
 
-    /// One that is known by the name of its column alone; it lives as long as the program.
+    /// A member in one column whose name is known at run time; it lives as long as the program.
     pub(crate) fn named(name: &'static str, held: Held) -> Self {
         Self { names: vec![name].leak(), held: vec![held].leak() }
     }
@@ -34,13 +34,13 @@ impl Member {
 #[derive(Debug)]
 pub struct Table {
     pub name: &'static str,
-    /// What tells rows apart.
+    /// The columns of the primary key.
     pub key: &'static [&'static str],
-    /// What is read and written, in that order.
+    /// Members that are read and written, in that order.
     pub members: &'static [Member],
-    /// Behind them, what is made of them to search and to sort by: written, never read.
+    /// Derived columns for searching and sorting, behind the members: written, never read.
     pub made: &'static [Member],
-    /// What a new row does not say.
+    /// Columns that a new row leaves at their default.
     pub later: &'static [Member],
 }
 

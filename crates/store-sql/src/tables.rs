@@ -22,7 +22,21 @@ pub fn table(name: &str) -> Option<&'static Table> {
     tables().find(|table| table.name == name)
 }
 
-/// Declares tables: the name, the key, the columns with what they hold.
+/// Describes tables, one entry each: name, primary key, columns with the types whose values they hold, and after `later` the
+/// columns that a new row leaves at their default. The entry
+/// `CONTENT_BLOCK = "content_block" (id) { key: HalfHash, members: String } later { id: i64 };` expands to
+///
+/// ```text
+/// pub static CONTENT_BLOCK: Table = Table {
+///     name: "content_block",
+///     key: &["id"],
+///     members: &[Member::of::<HalfHash>(&["key"]), Member::of::<String>(&["members"])],
+///     made: &[],
+///     later: &[Member::of::<i64>(&["id"])],
+/// };
+/// ```
+///
+/// and all entries together to the list `ROWS`.
 macro_rules! tables {
     ($($constant:ident = $name:literal ($($key:ident)+) {
         $($column:ident: $held:ty),+ $(,)?

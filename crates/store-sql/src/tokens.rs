@@ -6,31 +6,59 @@ use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Fields, owned, taken, text};
-use crate::template::{Statement, statements};
+use crate::column::{Column, Fields, Taken, owned, text};
+use crate::tables::{TOKEN, TOKEN_ORG};
+use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
 
-macro_rules! token_columns {
-    () => {
-        "id, public_id, secret_hash, name, scopes, all_orgs, \
-         (SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id) FROM token_org WHERE token_id = token.id), \
-         default_org_id, created_at, created_by, expires_at, revoked_at, last_used_at, minimal_responses"
-    };
-}
+/// The columns of a [`TokenRecord`].
+const TOKEN_COLUMNS: &str = r"
+    id, public_id, secret_hash, name, scopes, all_orgs,
+    (
+        SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id)
+        FROM token_org
+        WHERE token_id = token.id
+    ),
+    default_org_id, created_at, created_by, expires_at, revoked_at, last_used_at,
+    minimal_responses
+    ";
 
-statements! {
-    INSERT = insert TOKEN;
-    INSERT_ORGANISATION = insert TOKEN_ORG;
-    BY_PUBLIC_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE public_id = ?1");
-    BY_ID = concat!("SELECT ", token_columns!(), " FROM token WHERE id = ?1");
-    ALL = concat!("SELECT ", token_columns!(), " FROM token ORDER BY id");
-    REVOKE = "UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL";
-    TOUCH = "UPDATE token SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END WHERE id = ?1";
-    pub RAISE_ACCESS = "UPDATE counter SET value = value + 1 WHERE name = 'access'";
-    /// Both only ever rise, so their sum changes with each.
-    CHANGES = "SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint) FROM counter \
-     WHERE name = 'access'";
-}
+const FRAGMENTS: Fragments = &[("token_columns", TOKEN_COLUMNS)];
+
+static INSERT: Statement = Statement::insert(&TOKEN);
+static INSERT_ORGANISATION: Statement = Statement::insert(&TOKEN_ORG);
+static BY_PUBLIC_ID: Statement =
+    Statement::with_fragments(FRAGMENTS, "SELECT {include token_columns} FROM token WHERE public_id = ?1");
+static BY_ID: Statement =
+    Statement::with_fragments(FRAGMENTS, "SELECT {include token_columns} FROM token WHERE id = ?1");
+static ALL: Statement =
+    Statement::with_fragments(FRAGMENTS, "SELECT {include token_columns} FROM token ORDER BY id");
+static REVOKE: Statement =
+    Statement::new("UPDATE token SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL");
+
+static TOUCH: Statement = Statement::new(
+    r"
+    UPDATE token
+    SET last_used_at = CASE WHEN last_used_at > ?2 THEN last_used_at ELSE ?2 END
+    WHERE id = ?1
+    ",
+);
+
+pub static RAISE_ACCESS: Statement =
+    Statement::new("UPDATE counter SET value = value + 1 WHERE name = 'access'");
+
+/// Both numbers only increase, so their sum changes with each of them.
+static CHANGES: Statement = Statement::new(
+    r"
+    SELECT value + CAST((SELECT coalesce(sum(value), 0) FROM generation) AS bigint)
+    FROM counter
+    WHERE name = 'access'
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&INSERT, &INSERT_ORGANISATION, &BY_PUBLIC_ID, &BY_ID, &ALL, &REVOKE, &TOUCH, &RAISE_ACCESS, &CHANGES];
 
 pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
@@ -88,10 +116,23 @@ pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "counter", &CHANGES, [])?.unwrap_or_default())
 }
 
-taken! {
-    TokenRecord {
-        id, public_id, secret_hash, name, scopes by scopes, organisations by organisations, default_organisation,
-        created_at, created_by, expires_at, revoked_at, last_used_at, minimal_responses,
+impl Taken for TokenRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            public_id: fields.take()?,
+            secret_hash: fields.take()?,
+            name: fields.take()?,
+            scopes: scopes(fields)?,
+            organisations: organisations(fields)?,
+            default_organisation: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+            expires_at: fields.take()?,
+            revoked_at: fields.take()?,
+            last_used_at: fields.take()?,
+            minimal_responses: fields.take()?,
+        })
     }
 }
 

@@ -9,29 +9,64 @@ use orderdock_domain::order::OrderToVoid;
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::asking::{rows, take};
-use crate::column::{Column, released, taken};
+use crate::column::{Column, Fields, Taken, released};
 use crate::lines::decode_stood;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, keys};
 
-statements! {
-    /// `?1` run, `?2` candidates.
-    DONE = "SELECT r.candidate_id, r.outcome, r.order_id, r.detail FROM {keys 2 int8} \
-     {join} run_result r ON r.run_id = ?1 AND r.candidate_id = k.value ORDER BY r.candidate_id";
-    /// `?1` candidates.
-    LATEST = "SELECT h.candidate_id, h.run_id, h.actor, h.at FROM {keys 1 int8} \
-     {join} candidate_history h ON h.candidate_id = k.value \
-     AND h.version = (SELECT max(l.version) FROM candidate_history l WHERE l.candidate_id = k.value)";
-    /// `?1` organisations, `?2` orders.
-    ORDERS = "SELECT o.id, o.version, o.status, o.document_no, o.org_id, o.run_id, o.created_at, \
-     coalesce(r.actor, o.created_by), o.receiver, o.receiver_said_at, o.handed_over, o.receiver_number, o.receiver_words \
-     FROM {keys 2 int8} {join} sales_order o ON o.id = k.value LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.org_id {in 1 int8} ORDER BY o.id";
-    /// `?1` orders.
-    HELD = "SELECT a.order_id, a.candidate_id, a.released FROM {keys 1 int8} \
-     {join} allocation a ON a.order_id = k.value ORDER BY a.candidate_id";
-}
+/// `?1` run, `?2` candidates.
+static DONE: Statement = Statement::new(
+    r"
+    SELECT r.candidate_id, r.outcome, r.order_id, r.detail
+    FROM {keys 2 int8}
+    {join} run_result r ON r.run_id = ?1 AND r.candidate_id = k.value
+    ORDER BY r.candidate_id
+    ",
+);
+
+/// `?1` candidates.
+static LATEST: Statement = Statement::new(
+    r"
+    SELECT h.candidate_id, h.run_id, h.actor, h.at
+    FROM {keys 1 int8}
+    {join} candidate_history h
+        ON h.candidate_id = k.value
+          AND h.version = (
+              SELECT max(l.version)
+              FROM candidate_history l
+              WHERE l.candidate_id = k.value
+          )
+    ",
+);
+
+/// `?1` organisations, `?2` orders.
+static ORDERS: Statement = Statement::new(
+    r"
+    SELECT
+        o.id, o.version, o.status, o.document_no, o.org_id, o.run_id, o.created_at,
+        coalesce(r.actor, o.created_by), o.receiver, o.receiver_said_at, o.handed_over,
+        o.receiver_number, o.receiver_words
+    FROM {keys 2 int8}
+    {join} sales_order o ON o.id = k.value
+    LEFT JOIN run r ON r.id = o.run_id
+    WHERE o.org_id {in 1 int8}
+    ORDER BY o.id
+    ",
+);
+
+/// `?1` orders.
+static HELD: Statement = Statement::new(
+    r"
+    SELECT a.order_id, a.candidate_id, a.released
+    FROM {keys 1 int8}
+    {join} allocation a ON a.order_id = k.value
+    ORDER BY a.candidate_id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&DONE, &LATEST, &ORDERS, &HELD];
 
 pub fn load(
     transaction: &dyn Transaction,
@@ -86,9 +121,25 @@ fn to_void(
     Ok(orders)
 }
 
-taken! {
-    LatestChange { run, actor, at }
-    OrderToVoid {
-        id, version, status, document_no, organisation, run, created_at, made_by, handover; apart candidates
+impl Taken for LatestChange {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { run: fields.take()?, actor: fields.take()?, at: fields.take()? })
+    }
+}
+
+impl Taken for OrderToVoid {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            status: fields.take()?,
+            document_no: fields.take()?,
+            organisation: fields.take()?,
+            run: fields.take()?,
+            created_at: fields.take()?,
+            made_by: fields.take()?,
+            handover: fields.take()?,
+            candidates: Vec::new(),
+        })
     }
 }

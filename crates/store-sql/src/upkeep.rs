@@ -11,13 +11,14 @@ use orderdock_store::{Done, StorageUse, StoreResult, StoreStatistics, Upkeep, Wo
 
 use crate::asking::run;
 use crate::ids::reserve_ids;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::turn::InTurn;
 use crate::{Backend, SqlStore, Transaction, Turns, identity, storage_use};
 
-statements! {
-    CHECK = "UPDATE counter SET value = value + 1 WHERE name = 'check'";
-}
+static CHECK: Statement = Statement::new("UPDATE counter SET value = value + 1 WHERE name = 'check'");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {

@@ -7,31 +7,52 @@ use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
 use crate::asking::{first, rows, run, take};
-use crate::column::{Column, Fields, NULL, owned, taken, text};
-use crate::template::statements;
+use crate::column::{Column, Fields, NULL, Taken, owned, text};
+use crate::tables::{USER, USER_ORG};
+use crate::template::{Fragments, Statement};
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
 use crate::{Datum, Transaction};
 
-macro_rules! user_columns {
-    () => {
-        "u.id, u.name, u.role, u.all_orgs, \
-         (SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id) FROM user_org WHERE user_id = u.id), \
-         u.password_hash, u.created_at, u.created_by, u.password_changed_at, u.disabled_at, \
-         u.disabled_by"
-    };
-}
-pub(crate) use user_columns;
+/// The columns of a [`UserRecord`].
+pub(crate) const USER_COLUMNS: &str = r"
+    u.id, u.name, u.role, u.all_orgs,
+    (
+        SELECT string_agg(CAST(org_id AS TEXT), ' ' ORDER BY org_id)
+        FROM user_org
+        WHERE user_id = u.id
+    ),
+    u.password_hash, u.created_at, u.created_by, u.password_changed_at, u.disabled_at,
+    u.disabled_by
+    ";
 
-statements! {
-    INSERT = insert USER;
-    INSERT_ORGANISATION = insert USER_ORG;
-    BY_NAME = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE name_key = ?1");
-    BY_ID = concat!("SELECT ", user_columns!(), " FROM \"user\" u WHERE id = ?1");
-    ALL = concat!("SELECT ", user_columns!(), " FROM \"user\" u ORDER BY id");
-    SET_DISABLED = "UPDATE \"user\" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1";
-    SET_PASSWORD = "UPDATE \"user\" SET password_hash = ?2, password_changed_at = ?3 WHERE id = ?1";
-    END_SESSIONS = "DELETE FROM session WHERE user_id = ?1";
-}
+const FRAGMENTS: Fragments = &[("user_columns", USER_COLUMNS)];
+
+static INSERT: Statement = Statement::insert(&USER);
+static INSERT_ORGANISATION: Statement = Statement::insert(&USER_ORG);
+static BY_NAME: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r#"SELECT {include user_columns} FROM "user" u WHERE name_key = ?1"#,
+);
+static BY_ID: Statement =
+    Statement::with_fragments(FRAGMENTS, r#"SELECT {include user_columns} FROM "user" u WHERE id = ?1"#);
+static ALL: Statement =
+    Statement::with_fragments(FRAGMENTS, r#"SELECT {include user_columns} FROM "user" u ORDER BY id"#);
+static SET_DISABLED: Statement =
+    Statement::new(r#"UPDATE "user" SET disabled_at = ?2, disabled_by = ?3 WHERE id = ?1"#);
+
+static SET_PASSWORD: Statement = Statement::new(
+    r#"
+    UPDATE "user"
+    SET password_hash = ?2, password_changed_at = ?3
+    WHERE id = ?1
+    "#,
+);
+
+static END_SESSIONS: Statement = Statement::new("DELETE FROM session WHERE user_id = ?1");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&INSERT, &INSERT_ORGANISATION, &BY_NAME, &BY_ID, &ALL, &SET_DISABLED, &SET_PASSWORD, &END_SESSIONS];
 
 pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
     let [disabled_at, disabled_by] = disabled_columns(user.disabled.as_ref());
@@ -100,10 +121,19 @@ fn disabled_columns(disabled: Option<&Disabled>) -> [Datum<'_>; 2] {
     disabled.map_or([NULL; 2], |Disabled { at, by }| [at.write(), by.write()])
 }
 
-taken! {
-    UserRecord {
-        id, name, role, organisations by organisations, password_hash, created_at, created_by, password_changed_at,
-        disabled by disabled,
+impl Taken for UserRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            name: fields.take()?,
+            role: fields.take()?,
+            organisations: organisations(fields)?,
+            password_hash: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+            password_changed_at: fields.take()?,
+            disabled: disabled(fields)?,
+        })
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::{Decimal, add, multiply, multiply_divide_rounded, subtract};
-use orderdock_store::Amounts;
+use orderdock_store::{Amounts, StoreResult};
 
-use crate::column::taken;
+use crate::column::{Fields, Taken};
 
 /// Of a candidate what tells its worth.
 pub struct PricedRow {
@@ -23,7 +23,19 @@ pub struct PricedRow {
     net: Option<Decimal>,
 }
 
-taken! { PricedRow { currency, quantity, discount, price, listed, other_unit, net } }
+impl Taken for PricedRow {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            currency: fields.take()?,
+            quantity: fields.take()?,
+            discount: fields.take()?,
+            price: fields.take()?,
+            listed: fields.take()?,
+            other_unit: fields.take()?,
+            net: fields.take()?,
+        })
+    }
+}
 
 /// Amounts that are being summed up.
 #[derive(Default)]

@@ -17,7 +17,7 @@ use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::asking::{Flight, rows, take};
-use crate::column::{Fields, owned, taken, text};
+use crate::column::{Fields, Taken, owned, text};
 use crate::content;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -231,10 +231,35 @@ pub fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {
     Ok(PostalCode { id, country, postal, city })
 }
 
-taken! {
-    KnownIdentity { organisation, data_source, identity, candidate, kept by kept }
-    KnownReference { organisation, partner, po_reference, data_source, header_id, ordered }
-    ScalePrice { from_quantity, price }
+impl Taken for KnownIdentity {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            identity: fields.take()?,
+            candidate: fields.take()?,
+            kept: kept(fields)?,
+        })
+    }
+}
+
+impl Taken for KnownReference {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            partner: fields.take()?,
+            po_reference: fields.take()?,
+            data_source: fields.take()?,
+            header_id: fields.take()?,
+            ordered: fields.take()?,
+        })
+    }
+}
+
+impl Taken for ScalePrice {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { from_quantity: fields.take()?, price: fields.take()? })
+    }
 }
 
 fn kept(fields: &mut Fields<'_>) -> StoreResult<Option<(Status, Content)>> {

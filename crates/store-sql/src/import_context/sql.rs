@@ -4,95 +4,214 @@
 //! free, SQLite sometimes reads the whole table once for each key). A `+` keeps a condition from choosing the
 //! index. `?1` are the readable organisations.
 
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    /// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids of parents.
-    pub PARTNERS = "SELECT {columns bpartner} FROM bpartner WHERE id IN (
-       SELECT p.id FROM {keys 2 text} {join} bpartner p ON p.code = k.value
-       WHERE {free p.org_id} {in 1 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
-       WHERE {free p.org_id} {in 1 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.sales_code = k.value
-       UNION ALL
-       SELECT l.bpartner_id FROM {keys 5 text} {join} bpartner_location l ON l.gln = k.value
-       WHERE {free l.org_id} {in 1 int8}
-       UNION ALL
-       SELECT k.value FROM {keys 6 int8}
-     ) AND {free org_id} {in 1 int8} ORDER BY id";
-    /// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys. Besides those found by a key: the defaults, and
-    /// of each partner and organisation without an active default ship-to the first active one.
-    pub LOCATIONS = "SELECT {columns bpartner_location} FROM bpartner_location WHERE id IN (
-       SELECT l.id FROM {keys 2 int8} {join} bpartner_location l ON l.bpartner_id = k.value
-       WHERE {is l.ship_to_default} OR {is l.bill_to_default}
+/// `?2` codes, `?3` external ids, `?4` sales codes, `?5` GLNs of locations, `?6` record ids of parents.
+pub static PARTNERS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner}
+    FROM bpartner
+    WHERE id IN (
+        SELECT p.id
+        FROM {keys 2 text}
+        {join} bpartner p ON p.code = k.value
+        WHERE {free p.org_id} {in 1 int8}
+        UNION ALL
+        SELECT p.id
+        FROM {keys 3 text}
+        {join} bpartner p ON p.external_id = k.value
+        WHERE {free p.org_id} {in 1 int8}
+        UNION ALL
+        SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.sales_code = k.value
+        UNION ALL
+        SELECT l.bpartner_id
+        FROM {keys 5 text}
+        {join} bpartner_location l ON l.gln = k.value
+        WHERE {free l.org_id} {in 1 int8}
+        UNION ALL
+        SELECT k.value FROM {keys 6 int8}
+    )
+      AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys. Also loads the default locations, and for a
+/// partner without an active default ship-to the first active location of each organisation.
+pub static LOCATIONS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner_location}
+    FROM bpartner_location
+    WHERE id IN (
+        SELECT l.id
+        FROM {keys 2 int8}
+        {join} bpartner_location l ON l.bpartner_id = k.value
+        WHERE {is l.ship_to_default}
+          OR {is l.bill_to_default}
           OR {free l.external_id} {in 3 text}
           OR {free l.gln} {in 4 text}
           OR {free l.address_key} {in 5 text}
-       UNION ALL
-       SELECT min(l.id) FROM {keys 2 int8} {join} bpartner_location l ON l.bpartner_id = k.value
-       WHERE {is l.active}
-       GROUP BY l.bpartner_id, l.org_id HAVING count(*) FILTER (WHERE {is l.ship_to_default}) = 0
-     ) AND {free org_id} {in 1 int8} ORDER BY id";
-    /// `?2` partners, `?3` external ids, `?4` folded names.
-    pub CONTACTS = "SELECT {columns bpartner_contact} FROM bpartner_contact WHERE id IN (
-       SELECT c.id FROM {keys 2 int8} {join} bpartner_contact c ON c.bpartner_id = k.value
-       WHERE {free c.external_id} {in 3 text}
+        UNION ALL
+        SELECT min(l.id)
+        FROM {keys 2 int8}
+        {join} bpartner_location l ON l.bpartner_id = k.value
+        WHERE {is l.active}
+        GROUP BY l.bpartner_id, l.org_id
+        HAVING count(*) FILTER (WHERE {is l.ship_to_default}) = 0
+    )
+      AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// `?2` partners, `?3` external ids, `?4` folded names.
+pub static CONTACTS: Statement = Statement::new(
+    r"
+    SELECT {columns bpartner_contact}
+    FROM bpartner_contact
+    WHERE id IN (
+        SELECT c.id
+        FROM {keys 2 int8}
+        {join} bpartner_contact c ON c.bpartner_id = k.value
+        WHERE {free c.external_id} {in 3 text}
           OR {free c.name_key} {in 4 text}
-     ) AND {free org_id} {in 1 int8} ORDER BY id";
-    /// `?2` codes, `?3` external ids.
-    pub PRODUCTS = "SELECT {columns product} FROM product WHERE id IN (
-       SELECT p.id FROM {keys 2 text} {join} product p ON p.code = k.value
-       WHERE {free p.org_id} {in 1 int8}
-       UNION ALL
-       SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
-       WHERE {free p.org_id} {in 1 int8}
-     ) ORDER BY id";
-    /// `?1` products, which were found within the scope.
-    pub CONVERSIONS = "SELECT c.product_id, c.from_uom_id, c.to_uom_id, c.multiplier, c.divisor
-     FROM {keys 1 int8} {join} uom_conversion c ON c.product_id = k.value
-     WHERE {is c.active} ORDER BY c.id";
-    /// `?2` products.
-    pub PRODUCT_PRICES = "SELECT {columns product_price} FROM product_price WHERE id IN (
-       SELECT p.id FROM {keys 2 int8} {join} product_price p ON p.product_id = k.value
-       WHERE {is p.active}
-     ) AND {only org_id} {in 1 int8} ORDER BY id";
-    /// `?1` product prices, which were found within the scope.
-    pub SCALES = "SELECT s.product_price_id, s.from_quantity, s.price
-     FROM {keys 1 int8} {join} product_price_scale s ON s.product_price_id = k.value
-     ORDER BY s.product_price_id, s.from_quantity_key";
-    /// `?1` pairs of country and postal code; postal codes belong to no organisation.
-    pub POSTAL_CODES = "SELECT p.id, p.country, p.postal, p.city
-     FROM {pairs 1 text text} {join} postal_code p ON p.country = {k 0} AND p.postal = {k 1}
-     WHERE {is p.active} ORDER BY p.id";
-    /// `?2` pairs of header and line. A candidate that was archived keeps its identity.
-    pub IDENTITIES = concat!(
-        "SELECT i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
-           coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, ",
-        crate::content::kept!("c"),
-        " FROM {pairs 2 text text}
-         {join} candidate_identity i
-           ON i.external_header_id = {k 0} AND i.external_line_id = {k 1}
-         LEFT JOIN candidate c ON c.id = i.candidate_id
-         LEFT JOIN candidate_content s ON s.candidate_id = i.candidate_id
-         WHERE {free i.org_id} {in 1 int8} ORDER BY i.candidate_id"
-    );
-    /// `?2` references, `?3` partners.
-    pub PO_REFERENCES = "SELECT u.org_id, u.bpartner_id, u.po_reference, u.data_source_id,
-       u.external_header_id, EXISTS (
-         SELECT 1 FROM candidate_identity i JOIN candidate c ON c.id = i.candidate_id
-         WHERE i.external_header_id = u.external_header_id AND {free i.org_id} = u.org_id
-           AND {free i.data_source_id} = u.data_source_id AND {free c.status} = 'processed')
-     FROM {keys 2 text} {join} po_reference_use u ON u.po_reference = k.value
-     WHERE {free u.bpartner_id} {in 3 int8}
-       AND {free u.org_id} {in 1 int8}";
-    /// `?2` headers. The first candidates stand outside: with `id IN (…)` SQLite reads the whole table instead.
-    pub HEADER_DATES = "SELECT c.org_id, c.data_source_id, c.external_header_id, c.date_ordered
-     FROM (
-       SELECT min(i.candidate_id) first_id
-       FROM {keys 2 text} {join} candidate_identity i ON i.external_header_id = k.value
-       WHERE {free i.org_id} {in 1 int8}
-       GROUP BY k.key, i.org_id, i.data_source_id
-     ) part LEFT JOIN {row candidate} c ON c.id = part.first_id ORDER BY part.first_id";
-}
+    )
+      AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// `?2` codes, `?3` external ids.
+pub static PRODUCTS: Statement = Statement::new(
+    r"
+    SELECT {columns product}
+    FROM product
+    WHERE id IN (
+        SELECT p.id
+        FROM {keys 2 text}
+        {join} product p ON p.code = k.value
+        WHERE {free p.org_id} {in 1 int8}
+        UNION ALL
+        SELECT p.id
+        FROM {keys 3 text}
+        {join} product p ON p.external_id = k.value
+        WHERE {free p.org_id} {in 1 int8}
+    )
+    ORDER BY id
+    ",
+);
+
+/// `?1` products, which were loaded within the scope.
+pub static CONVERSIONS: Statement = Statement::new(
+    r"
+    SELECT c.product_id, c.from_uom_id, c.to_uom_id, c.multiplier, c.divisor
+    FROM {keys 1 int8}
+    {join} uom_conversion c ON c.product_id = k.value
+    WHERE {is c.active}
+    ORDER BY c.id
+    ",
+);
+
+/// `?2` products.
+pub static PRODUCT_PRICES: Statement = Statement::new(
+    r"
+    SELECT {columns product_price}
+    FROM product_price
+    WHERE id IN (
+        SELECT p.id
+        FROM {keys 2 int8}
+        {join} product_price p ON p.product_id = k.value
+        WHERE {is p.active}
+    )
+      AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// `?1` product prices, which were loaded within the scope.
+pub static SCALES: Statement = Statement::new(
+    r"
+    SELECT s.product_price_id, s.from_quantity, s.price
+    FROM {keys 1 int8}
+    {join} product_price_scale s ON s.product_price_id = k.value
+    ORDER BY s.product_price_id, s.from_quantity_key
+    ",
+);
+
+/// `?1` pairs of country and postal code; postal codes belong to no organisation.
+pub static POSTAL_CODES: Statement = Statement::new(
+    r"
+    SELECT p.id, p.country, p.postal, p.city
+    FROM {pairs 1 text text}
+    {join} postal_code p ON p.country = {k 0} AND p.postal = {k 1}
+    WHERE {is p.active}
+    ORDER BY p.id
+    ",
+);
+
+/// `?2` pairs of header and line. An archived candidate keeps its identity.
+pub static IDENTITIES: Statement = Statement::new(
+    r"
+    SELECT
+        i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
+        coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, {content c}
+    FROM {pairs 2 text text}
+    {join} candidate_identity i ON i.external_header_id = {k 0} AND i.external_line_id = {k 1}
+    LEFT JOIN candidate c ON c.id = i.candidate_id
+    LEFT JOIN candidate_content s ON s.candidate_id = i.candidate_id
+    WHERE {free i.org_id} {in 1 int8}
+    ORDER BY i.candidate_id
+    ",
+);
+
+/// `?2` references, `?3` partners.
+pub static PO_REFERENCES: Statement = Statement::new(
+    r"
+    SELECT
+        u.org_id, u.bpartner_id, u.po_reference, u.data_source_id, u.external_header_id,
+        EXISTS (
+            SELECT 1
+            FROM candidate_identity i
+            JOIN candidate c ON c.id = i.candidate_id
+            WHERE i.external_header_id = u.external_header_id
+              AND {free i.org_id} = u.org_id
+              AND {free i.data_source_id} = u.data_source_id
+              AND {free c.status} = 'processed'
+        )
+    FROM {keys 2 text}
+    {join} po_reference_use u ON u.po_reference = k.value
+    WHERE {free u.bpartner_id} {in 3 int8}
+      AND {free u.org_id} {in 1 int8}
+    ",
+);
+
+/// `?2` headers. The first candidates are a subquery in FROM: with `id IN (…)` SQLite reads the whole table.
+pub static HEADER_DATES: Statement = Statement::new(
+    r"
+    SELECT c.org_id, c.data_source_id, c.external_header_id, c.date_ordered
+    FROM (
+        SELECT min(i.candidate_id) first_id
+        FROM {keys 2 text}
+        {join} candidate_identity i ON i.external_header_id = k.value
+        WHERE {free i.org_id} {in 1 int8}
+        GROUP BY k.key, i.org_id, i.data_source_id
+    ) part
+    LEFT JOIN {row candidate} c ON c.id = part.first_id
+    ORDER BY part.first_id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &PARTNERS,
+    &LOCATIONS,
+    &CONTACTS,
+    &PRODUCTS,
+    &CONVERSIONS,
+    &PRODUCT_PRICES,
+    &SCALES,
+    &POSTAL_CODES,
+    &IDENTITIES,
+    &PO_REFERENCES,
+    &HEADER_DATES,
+];

@@ -11,24 +11,49 @@ use serde_json::Value as Json;
 use super::shown;
 use crate::Transaction;
 use crate::asking::{Rows, rows, take};
-use crate::column::{Column, Fields, NULL, Taken, integer, owned, taken, text};
+use crate::column::{Column, Fields, NULL, Taken, integer, owned, text};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::tables::MASTERDATA_CHANGE;
+use crate::template::Statement;
 
-statements! {
-    INSERT = insert MASTERDATA_CHANGE;
-    /// `?1` organisations, `?2` the record; `?3` to `?5` the place before which the page begins, `?6` how many.
-    HISTORY = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?2 AND org_id {in 1 int8} \
-     AND ({value 3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5)) \
-     ORDER BY at DESC, record_id DESC, version DESC LIMIT ?6";
-    /// `?1` the record, `?2` the request id of a call.
-    pub OF_CALL = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?1 AND request_id = ?2 ORDER BY record_id, version";
-    /// `?1` the record, `?2` it or one that is nested in it.
-    pub LAST = "SELECT kind, record_id, version, at, actor, request_id, changes FROM masterdata_change \
-     WHERE root_id = ?1 AND record_id = ?2 ORDER BY version DESC LIMIT 1";
-}
+static INSERT: Statement = Statement::insert(&MASTERDATA_CHANGE);
+
+/// `?1` organisations, `?2` record; `?3` to `?5` cursor before which the page begins, `?6` limit.
+static HISTORY: Statement = Statement::new(
+    r"
+    SELECT kind, record_id, version, at, actor, request_id, changes
+    FROM masterdata_change
+    WHERE root_id = ?2
+      AND org_id {in 1 int8}
+      AND ({value 3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5))
+    ORDER BY at DESC, record_id DESC, version DESC
+    LIMIT ?6
+    ",
+);
+
+/// `?1` record, `?2` request id.
+pub static OF_CALL: Statement = Statement::new(
+    r"
+    SELECT kind, record_id, version, at, actor, request_id, changes
+    FROM masterdata_change
+    WHERE root_id = ?1 AND request_id = ?2
+    ORDER BY record_id, version
+    ",
+);
+
+/// `?1` record, `?2` the record itself or a nested one.
+pub static LAST: Statement = Statement::new(
+    r"
+    SELECT kind, record_id, version, at, actor, request_id, changes
+    FROM masterdata_change
+    WHERE root_id = ?1 AND record_id = ?2
+    ORDER BY version DESC
+    LIMIT 1
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&INSERT, &HISTORY, &OF_CALL, &LAST];
 
 /// Stands among the changes of members and is none: what a change took back, or that it removed the record.
 const UNDOES: &str = "undone";
@@ -114,7 +139,11 @@ impl Taken for RecordChange {
     }
 }
 
-taken! { ChangedBy { at, actor, request_id } }
+impl Taken for ChangedBy {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? })
+    }
+}
 
 /// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
 fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {

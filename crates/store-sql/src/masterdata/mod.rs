@@ -28,7 +28,8 @@ pub use shown::one;
 use crate::asking::{rows, run, run_one};
 use crate::column::{Fields, NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::tables::PRODUCT_PRICE_SCALE;
+use crate::template::Statement;
 use crate::{Datum, Transaction, conflict};
 use tables::KindTable;
 
@@ -254,13 +255,22 @@ fn value(cell: &Cell) -> Datum<'_> {
     }
 }
 
-statements! {
-    DROP_NAMES = "DELETE FROM data_source_name WHERE data_source_id = ?";
-    INSERT_NAME = "INSERT INTO data_source_name (org_id, name, data_source_id, position) \
-     SELECT org_id, ?, id, ? FROM data_source WHERE id = ?";
-    DROP_SCALES = "DELETE FROM product_price_scale WHERE product_price_id = ?";
-    INSERT_SCALE = insert PRODUCT_PRICE_SCALE;
-}
+static DROP_NAMES: Statement = Statement::new("DELETE FROM data_source_name WHERE data_source_id = ?");
+
+static INSERT_NAME: Statement = Statement::new(
+    r"
+    INSERT INTO data_source_name (org_id, name, data_source_id, position)
+    SELECT org_id, ?, id, ?
+    FROM data_source
+    WHERE id = ?
+    ",
+);
+
+static DROP_SCALES: Statement = Statement::new("DELETE FROM product_price_scale WHERE product_price_id = ?");
+static INSERT_SCALE: Statement = Statement::insert(&PRODUCT_PRICE_SCALE);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&DROP_NAMES, &INSERT_NAME, &DROP_SCALES, &INSERT_SCALE];
 
 fn write_names(transaction: &dyn Transaction, write: &RecordWrite, names: &[Vec<String>]) -> StoreResult<()> {
     let id = || integer(write.id);

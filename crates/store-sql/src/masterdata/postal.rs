@@ -11,16 +11,30 @@ use orderdock_store::StoreResult;
 use crate::asking::{Rows, rows};
 use crate::column::Column;
 use crate::import_context::{postal_code, sql};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, keys};
 
-statements! {
-    /// `?1` pairs of country and postal code.
-    pub UNLINKED = "SELECT l.id, l.country, l.postal, l.city
-     FROM {pairs 1 text text} {join} bpartner_location l ON l.country = {k 0} AND l.postal = {k 1}
-     WHERE l.postal_code_id IS NULL ORDER BY l.id";
-    pub LINK = "UPDATE bpartner_location SET postal_code_id = ?, version = version + 1 WHERE id = ?";
-}
+/// `?1` pairs of country and postal code.
+pub static UNLINKED: Statement = Statement::new(
+    r"
+    SELECT l.id, l.country, l.postal, l.city
+    FROM {pairs 1 text text}
+    {join} bpartner_location l ON l.country = {k 0} AND l.postal = {k 1}
+    WHERE l.postal_code_id IS NULL
+    ORDER BY l.id
+    ",
+);
+
+pub static LINK: Statement = Statement::new(
+    r"
+    UPDATE bpartner_location
+    SET postal_code_id = ?, version = version + 1
+    WHERE id = ?
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&UNLINKED, &LINK];
 
 /// The countries and postal codes of addresses that are linked to none.
 pub fn places<'a>(addresses: impl Iterator<Item = &'a Location>) -> BTreeSet<(&'a str, &'a str)> {

@@ -13,24 +13,50 @@ use super::DROP_SCALES;
 use super::tables::KindTable;
 use crate::asking::{rows, run, run_one, value};
 use crate::column::{Column, NULL, integer};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
-statements! {
-    /// `?1` organisation or NULL, `?2` since when, `?3` buyer, `?4` product, `?5` units, `?6` tax; each narrows unless NULL. `?7` how many.
-    LINES_MADE = "SELECT o.document_no, l.price_uom_id, l.explanation \
-     FROM sales_order o {by sales_order_created} {join} sales_order_line l ON l.order_id = o.id \
-     WHERE o.created_at >= ?2 AND ({value 1 int8} IS NULL OR {free o.org_id} = ?1) AND o.status <> 'voided' \
-     AND ({value 3 int8} IS NULL OR {free o.bpartner_id} = ?3) \
-     AND ({value 4 int8} IS NULL OR l.product_id = ?4) \
-     AND ({list 5 int8} IS NULL OR l.uom_id {in 5 int8} OR l.price_uom_id {in 5 int8}) \
-     AND ({value 6 int8} IS NULL OR l.tax_id = ?6) ORDER BY o.created_at, o.id LIMIT ?7";
-    /// Found by its organisation, of which there are few.
-    PRICE_IN = "SELECT r.code FROM organisation o {join} product_price p ON p.org_id = o.id \
-     AND p.price_list_version_id = ?1 {join} product r ON r.id = p.product_id LIMIT 1";
-    VERSION_ON = "SELECT l.code FROM price_list_version v JOIN price_list l ON l.id = v.price_list_id \
-     WHERE v.base_id = ?1 LIMIT 1";
-}
+/// `?1` organisation, `?2` start, `?3` buyer, `?4` product, `?5` units, `?6` tax, `?7` limit. NULL does not narrow.
+static LINES_MADE: Statement = Statement::new(
+    r"
+    SELECT o.document_no, l.price_uom_id, l.explanation
+    FROM sales_order o {by sales_order_created}
+    {join} sales_order_line l ON l.order_id = o.id
+    WHERE o.created_at >= ?2
+      AND ({value 1 int8} IS NULL OR {free o.org_id} = ?1)
+      AND o.status <> 'voided'
+      AND ({value 3 int8} IS NULL OR {free o.bpartner_id} = ?3)
+      AND ({value 4 int8} IS NULL OR l.product_id = ?4)
+      AND ({list 5 int8} IS NULL OR l.uom_id {in 5 int8} OR l.price_uom_id {in 5 int8})
+      AND ({value 6 int8} IS NULL OR l.tax_id = ?6)
+    ORDER BY o.created_at, o.id
+    LIMIT ?7
+    ",
+);
+
+/// Looks up by organisation, because there are few.
+static PRICE_IN: Statement = Statement::new(
+    r"
+    SELECT r.code
+    FROM organisation o
+    {join} product_price p ON p.org_id = o.id AND p.price_list_version_id = ?1
+    {join} product r ON r.id = p.product_id
+    LIMIT 1
+    ",
+);
+
+static VERSION_ON: Statement = Statement::new(
+    r"
+    SELECT l.code
+    FROM price_list_version v
+    JOIN price_list l ON l.id = v.price_list_id
+    WHERE v.base_id = ?1
+    LIMIT 1
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&LINES_MADE, &PRICE_IN, &VERSION_ON];
 
 /// Orders that may have been made with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]

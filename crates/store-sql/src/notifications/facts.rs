@@ -5,40 +5,120 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
 use crate::asking::{rows, take, value};
-use crate::column::{Column, integer, taken};
+use crate::column::{Column, Fields, Taken, integer};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Datum, Transaction, keys};
 
-statements! {
-    /// `?1` organisations, `?2` since when, `?3` how many, `?4` data source or NULL. One that was not in error when it came has an entry of the change.
-    IN_ERROR = "SELECT e.org_id, e.id, e.since FROM (SELECT c.org_id AS org_id, c.id AS id, coalesce( \
-       (SELECT max(h.at) FROM candidate_history h WHERE h.candidate_id = c.id AND h.status = 'error' \
-         AND h.status_before <> 'error'), r.created_at) AS since \
-       FROM {state candidate} c {by candidate_status} {join} {row candidate} r ON r.id = c.id \
-       WHERE c.status = 'error' AND {free c.org_id} {in 1 int8} AND ({value 4 int8} IS NULL OR {free c.data_source_id} = ?4) \
-         AND r.created_at <= ?2) e \
-     WHERE e.since <= ?2 ORDER BY e.id DESC LIMIT ?3";
-    /// `?1` organisations, `?2` when the youngest was made, `?3` how many, `?4` data source or NULL.
-    NOT_HANDED_OVER = "SELECT o.org_id, o.id, o.created_at FROM order_setting s {join} sales_order o {by sales_order_waiting} \
-       ON o.org_id = s.org_id AND {not o.handed_over} AND o.status = 'completed' AND o.created_at >= s.hand_over_since \
-     WHERE s.hand_over_since IS NOT NULL AND s.org_id {in 1 int8} AND o.created_at <= ?2 \
-       AND ({value 4 int8} IS NULL OR o.data_source_id = ?4) ORDER BY o.id DESC LIMIT ?3";
-    /// `?1` organisations, `?2` candidates: what each was when it became inactive last.
-    EXCLUDED_IN_ERROR = "SELECT c.id FROM {keys 2 int8} {join} {state candidate} c ON c.id = k.value \
-     WHERE {free c.org_id} {in 1 int8} AND 'error' = (SELECT h.status_before FROM candidate_history h \
-       WHERE h.candidate_id = k.value AND h.status = 'inactive' AND h.status_before <> 'inactive' \
-       ORDER BY h.version DESC LIMIT 1) ORDER BY c.id";
-    /// `?1` organisations, `?2` orders.
-    NEVER_HANDED_OVER = "SELECT o.id FROM {keys 2 int8} {join} sales_order o ON o.id = k.value \
-     WHERE o.org_id {in 1 int8} AND {not o.handed_over} ORDER BY o.id";
-    /// The last quarter of an hour in which something came. `?1` organisations, `?2` data source, `?3` not behind this one.
-    QUARTER = "SELECT max(quarter) FROM candidate_count WHERE quarter > 0 AND quarter <= ?3 AND data_source_id = ?2 \
-     AND org_id {in 1 int8}";
-    /// `?3` from when, `?4` before when.
-    RECEIVED = "SELECT max(created_at) FROM {row candidate} {by candidate_created_at} WHERE created_at >= ?3 \
-     AND created_at < ?4 AND {free data_source_id} = ?2 AND {free org_id} {in 1 int8}";
-}
+/// `?1` organisations, `?2` latest start of the error, `?3` limit, `?4` data source or NULL. The error begins
+/// with the change in the history, or with the candidate.
+static IN_ERROR: Statement = Statement::new(
+    r"
+    SELECT e.org_id, e.id, e.since
+    FROM (
+        SELECT
+            c.org_id AS org_id, c.id AS id,
+            coalesce(
+                (
+                    SELECT max(h.at)
+                    FROM candidate_history h
+                    WHERE h.candidate_id = c.id
+                      AND h.status = 'error'
+                      AND h.status_before <> 'error'
+                ),
+                r.created_at
+            ) AS since
+        FROM {state candidate} c {by candidate_status}
+        {join} {row candidate} r ON r.id = c.id
+        WHERE c.status = 'error'
+          AND {free c.org_id} {in 1 int8}
+          AND ({value 4 int8} IS NULL OR {free c.data_source_id} = ?4)
+          AND r.created_at <= ?2
+    ) e
+    WHERE e.since <= ?2
+    ORDER BY e.id DESC
+    LIMIT ?3
+    ",
+);
+
+/// `?1` organisations, `?2` latest creation, `?3` limit, `?4` data source or NULL.
+static NOT_HANDED_OVER: Statement = Statement::new(
+    r"
+    SELECT o.org_id, o.id, o.created_at
+    FROM order_setting s
+    {join} sales_order o {by sales_order_waiting}
+        ON o.org_id = s.org_id
+          AND {not o.handed_over}
+          AND o.status = 'completed'
+          AND o.created_at >= s.hand_over_since
+    WHERE s.hand_over_since IS NOT NULL
+      AND s.org_id {in 1 int8}
+      AND o.created_at <= ?2
+      AND ({value 4 int8} IS NULL OR o.data_source_id = ?4)
+    ORDER BY o.id DESC
+    LIMIT ?3
+    ",
+);
+
+/// Candidates that were in error when they were excluded last. `?1` organisations, `?2` candidates.
+static EXCLUDED_IN_ERROR: Statement = Statement::new(
+    r"
+    SELECT c.id
+    FROM {keys 2 int8}
+    {join} {state candidate} c ON c.id = k.value
+    WHERE {free c.org_id} {in 1 int8}
+      AND 'error' = (
+          SELECT h.status_before
+          FROM candidate_history h
+          WHERE h.candidate_id = k.value
+            AND h.status = 'inactive'
+            AND h.status_before <> 'inactive'
+          ORDER BY h.version DESC
+          LIMIT 1
+      )
+    ORDER BY c.id
+    ",
+);
+
+/// `?1` organisations, `?2` orders.
+static NEVER_HANDED_OVER: Statement = Statement::new(
+    r"
+    SELECT o.id
+    FROM {keys 2 int8}
+    {join} sales_order o ON o.id = k.value
+    WHERE o.org_id {in 1 int8} AND {not o.handed_over}
+    ORDER BY o.id
+    ",
+);
+
+/// The last quarter of an hour with new candidates. `?1` organisations, `?2` data source, `?3` the latest to
+/// consider.
+static QUARTER: Statement = Statement::new(
+    r"
+    SELECT max(quarter)
+    FROM candidate_count
+    WHERE quarter > 0
+      AND quarter <= ?3
+      AND data_source_id = ?2
+      AND org_id {in 1 int8}
+    ",
+);
+
+/// `?3` from, `?4` before.
+static RECEIVED: Statement = Statement::new(
+    r"
+    SELECT max(created_at)
+    FROM {row candidate} {by candidate_created_at}
+    WHERE created_at >= ?3
+      AND created_at < ?4
+      AND {free data_source_id} = ?2
+      AND {free org_id} {in 1 int8}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&IN_ERROR, &NOT_HANDED_OVER, &EXCLUDED_IN_ERROR, &NEVER_HANDED_OVER, &QUARTER, &RECEIVED];
 
 pub fn candidates_in_error(
     transaction: &dyn Transaction,
@@ -79,7 +159,11 @@ fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) ->
     [organisations.write(), since.write(), limit.write(), data_source.write()]
 }
 
-taken! { LongStanding { organisation, id, since } }
+impl Taken for LongStanding {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
+    }
+}
 
 /// Seconds of a quarter of an hour.
 const QUARTER_SECONDS: i64 = 15 * 60;

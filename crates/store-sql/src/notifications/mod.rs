@@ -16,9 +16,10 @@ use orderdock_store::{
 };
 
 use crate::asking::{rows, run, take, value};
-use crate::column::{Column, NULL, integer, owned, taken};
+use crate::column::{Column, Fields, NULL, Taken, integer, owned};
 use crate::ids::reserve_ids;
-use crate::template::statements;
+use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
+use crate::template::Statement;
 use crate::{Backend, SqlStore, Transaction, keys, processing};
 
 /// Messages that are removed in one transaction.
@@ -28,47 +29,196 @@ const PAUSE: SignedDuration = SignedDuration::from_hours(1);
 /// Longer than any pause between two attempts: a sending that waits longer was written before the clock was set back.
 const LONGER_THAN_ANY_PAUSE: SignedDuration = SignedDuration::from_hours(2);
 
-statements! {
-    LAST_TOLD = "SELECT rule_id, cause, max(at) FROM notification_message {by notification_message_at} WHERE at >= ?1 \
-     GROUP BY rule_id, cause";
-    LEADS = "SELECT 1 FROM lease WHERE fence = ?1";
-    /// `?1` rule, `?2` version, `?3` cause, `?4` an hour ago.
-    WANTED = "SELECT 1 FROM notification_rule WHERE id = ?1 AND version = ?2 AND active_since IS NOT NULL AND NOT EXISTS \
-     (SELECT 1 FROM notification_message m WHERE m.rule_id = ?1 AND m.cause = ?3 AND m.at > ?4)";
-    /// Two of one hour are one.
-    MAKE = keep NOTIFICATION_MESSAGE;
-    MAKE_SENDING = insert NOTIFICATION_SENDING;
-    /// `?1` now, `?2` how many, `?3` when none can wait for.
-    DUE = "SELECT s.message_id, s.position, s.recipient, m.rule_id, m.kind, m.org_id, m.at, m.subject, m.text, s.attempts \
-     FROM notification_sending s {by notification_sending_due} JOIN notification_message m ON m.id = s.message_id \
-     WHERE s.status = 'waiting' AND (s.next_attempt_at <= ?1 OR s.next_attempt_at > ?3) \
-     ORDER BY s.next_attempt_at, s.message_id, s.position LIMIT ?2";
-    /// Of two who begin the same attempt the second finds that it is begun.
-    BEGIN = "UPDATE notification_sending SET attempts = attempts + 1, next_attempt_at = ?4 \
-     WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'";
-    NOTE = "UPDATE notification_sending SET status = ?4, next_attempt_at = ?5, sent_at = ?6, error = ?7 \
-     WHERE message_id = ?1 AND position = ?2 AND attempts = ?3 AND status = 'waiting'";
-    /// `?1` organisations, `?2` whether that is all, `?3` rule, `?4` status, `?5` before, `?6` how many.
-    LIST = "SELECT id, rule_id, org_id, kind, cause, at, subject, text FROM notification_message \
-     WHERE ({value 2 int8} = 1 OR org_id {in 1 int8}) AND ({value 3 int8} IS NULL OR rule_id = ?3) \
-     AND ({value 5 int8} IS NULL OR id < ?5) AND ({value 4 text} IS NULL OR ?4 = \
-       (SELECT CASE WHEN count(*) FILTER (WHERE s.status = 'waiting') > 0 THEN 'waiting' \
-         WHEN count(*) FILTER (WHERE s.status = 'failed') > 0 THEN 'failed' ELSE 'sent' END \
-        FROM notification_sending s WHERE s.message_id = notification_message.id)) \
-     ORDER BY id DESC LIMIT ?6";
-    SENDINGS = "SELECT message_id, recipient, status, attempts, next_attempt_at, sent_at, error \
-     FROM notification_sending WHERE message_id {in 1 int8} ORDER BY message_id, position";
-    OLD = "SELECT id FROM notification_message {by notification_message_at} WHERE at < ?1 ORDER BY at LIMIT ?2";
-    DROP_SENDINGS = "DELETE FROM notification_sending WHERE message_id {in 1 int8}";
-    DROP = "DELETE FROM notification_message WHERE id {in 1 int8}";
+static LAST_TOLD: Statement = Statement::new(
+    r"
+    SELECT rule_id, cause, max(at)
+    FROM notification_message {by notification_message_at}
+    WHERE at >= ?1
+    GROUP BY rule_id, cause
+    ",
+);
+
+static LEADS: Statement = Statement::new("SELECT 1 FROM lease WHERE fence = ?1");
+
+/// `?1` rule, `?2` version, `?3` cause, `?4` an hour ago.
+static WANTED: Statement = Statement::new(
+    r"
+    SELECT 1
+    FROM notification_rule
+    WHERE id = ?1
+      AND version = ?2
+      AND active_since IS NOT NULL
+      AND NOT EXISTS (
+          SELECT 1
+          FROM notification_message m
+          WHERE m.rule_id = ?1 AND m.cause = ?3 AND m.at > ?4
+      )
+    ",
+);
+
+/// Two messages of one rule and cause within the same hour are one.
+static MAKE: Statement = Statement::keep(&NOTIFICATION_MESSAGE);
+static MAKE_SENDING: Statement = Statement::insert(&NOTIFICATION_SENDING);
+
+/// `?1` now, `?2` limit, `?3` a time after which no attempt can be planned, so that a clock set back delays none.
+static DUE: Statement = Statement::new(
+    r"
+    SELECT
+        s.message_id, s.position, s.recipient, m.rule_id, m.kind, m.org_id, m.at, m.subject,
+        m.text, s.attempts
+    FROM notification_sending s {by notification_sending_due}
+    JOIN notification_message m ON m.id = s.message_id
+    WHERE s.status = 'waiting'
+      AND (s.next_attempt_at <= ?1 OR s.next_attempt_at > ?3)
+    ORDER BY s.next_attempt_at, s.message_id, s.position
+    LIMIT ?2
+    ",
+);
+
+/// Begins an attempt. Of two workers that try, the second one changes no row.
+static BEGIN: Statement = Statement::new(
+    r"
+    UPDATE notification_sending
+    SET attempts = attempts + 1, next_attempt_at = ?4
+    WHERE message_id = ?1
+      AND position = ?2
+      AND attempts = ?3
+      AND status = 'waiting'
+    ",
+);
+
+static NOTE: Statement = Statement::new(
+    r"
+    UPDATE notification_sending
+    SET status = ?4, next_attempt_at = ?5, sent_at = ?6, error = ?7
+    WHERE message_id = ?1
+      AND position = ?2
+      AND attempts = ?3
+      AND status = 'waiting'
+    ",
+);
+
+/// `?1` organisations, `?2` 1 for all organisations, `?3` rule, `?4` status, `?5` id before which the page
+/// begins, `?6` limit.
+static LIST: Statement = Statement::new(
+    r"
+    SELECT id, rule_id, org_id, kind, cause, at, subject, text
+    FROM notification_message
+    WHERE ({value 2 int8} = 1 OR org_id {in 1 int8})
+      AND ({value 3 int8} IS NULL OR rule_id = ?3)
+      AND ({value 5 int8} IS NULL OR id < ?5)
+      AND (
+          {value 4 text} IS NULL
+          OR ?4 = (
+              SELECT
+                  CASE
+                      WHEN count(*) FILTER (WHERE s.status = 'waiting') > 0 THEN 'waiting'
+                      WHEN count(*) FILTER (WHERE s.status = 'failed') > 0 THEN 'failed'
+                      ELSE 'sent'
+                  END
+              FROM notification_sending s
+              WHERE s.message_id = notification_message.id
+          )
+      )
+    ORDER BY id DESC
+    LIMIT ?6
+    ",
+);
+
+static SENDINGS: Statement = Statement::new(
+    r"
+    SELECT message_id, recipient, status, attempts, next_attempt_at, sent_at, error
+    FROM notification_sending
+    WHERE message_id {in 1 int8}
+    ORDER BY message_id, position
+    ",
+);
+
+static OLD: Statement = Statement::new(
+    r"
+    SELECT id
+    FROM notification_message {by notification_message_at}
+    WHERE at < ?1
+    ORDER BY at
+    LIMIT ?2
+    ",
+);
+
+static DROP_SENDINGS: Statement =
+    Statement::new("DELETE FROM notification_sending WHERE message_id {in 1 int8}");
+static DROP: Statement = Statement::new("DELETE FROM notification_message WHERE id {in 1 int8}");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &LAST_TOLD,
+    &LEADS,
+    &WANTED,
+    &MAKE,
+    &MAKE_SENDING,
+    &DUE,
+    &BEGIN,
+    &NOTE,
+    &LIST,
+    &SENDINGS,
+    &OLD,
+    &DROP_SENDINGS,
+    &DROP,
+];
+
+impl Taken for LastTold {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { rule: fields.take()?, cause: fields.take()?, at: fields.take()? })
+    }
 }
 
-taken! {
-    LastTold { rule, cause, at }
-    Composed { subject, text }
-    DueSending { message, position, recipient, rule, kind, organisation, at, composed, attempts }
-    Notification { id, rule, organisation, kind, cause, at, composed; apart sendings }
-    Sending { recipient, status, attempts, next_attempt_at, sent_at, error }
+impl Taken for Composed {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { subject: fields.take()?, text: fields.take()? })
+    }
+}
+
+impl Taken for DueSending {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            message: fields.take()?,
+            position: fields.take()?,
+            recipient: fields.take()?,
+            rule: fields.take()?,
+            kind: fields.take()?,
+            organisation: fields.take()?,
+            at: fields.take()?,
+            composed: fields.take()?,
+            attempts: fields.take()?,
+        })
+    }
+}
+
+impl Taken for Notification {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            rule: fields.take()?,
+            organisation: fields.take()?,
+            kind: fields.take()?,
+            cause: fields.take()?,
+            at: fields.take()?,
+            composed: fields.take()?,
+            sendings: Vec::new(),
+        })
+    }
+}
+
+impl Taken for Sending {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            recipient: fields.take()?,
+            status: fields.take()?,
+            attempts: fields.take()?,
+            next_attempt_at: fields.take()?,
+            sent_at: fields.take()?,
+            error: fields.take()?,
+        })
+    }
 }
 
 fn commit(transaction: &dyn Transaction, commit: &NotificationCommit) -> StoreResult<u64> {

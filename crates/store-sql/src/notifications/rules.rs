@@ -7,27 +7,68 @@ use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
 use crate::asking::{rows, run, run_one, take, value};
-use crate::column::{Column, Columns, Holds, columns, owned, taken, text};
-use crate::template::statements;
+use crate::column::{Column, Columns, Fields, Holds, Taken, owned, text};
+use crate::tables::NOTIFICATION_RULE;
+use crate::template::Statement;
 use crate::{Datum, Transaction};
 
-statements! {
-    CREATE = insert NOTIFICATION_RULE;
-    COUNT = "SELECT count(*) FROM notification_rule";
-    /// `?2` the version that is changed. When and by whom it was made stays.
-    CHANGE = "UPDATE notification_rule SET version = version + 1, org_id = ?3, kind = ?4, patience_minutes = ?5, \
-     data_source_id = ?6, weekdays = ?7, from_time = ?8, to_time = ?9, time_zone = ?10, language = ?11, recipients = ?12, \
-     webhook_id = ?13, active_since = ?14 WHERE id = ?1 AND version = ?2";
-    REMOVE = "DELETE FROM notification_rule WHERE id = ?1";
-    /// Behind each how it fared: when it told somebody last, and what kept its last message from somebody.
-    ALL = "SELECT {columns notification_rule}, \
-     (SELECT max(s.sent_at) FROM notification_message m JOIN notification_sending s ON s.message_id = m.id \
-       WHERE m.rule_id = notification_rule.id), \
-     (SELECT s.error FROM notification_sending s WHERE s.error IS NOT NULL AND s.message_id = \
-       (SELECT max(m.id) FROM notification_message m WHERE m.rule_id = notification_rule.id) \
-       ORDER BY s.position LIMIT 1) \
-     FROM notification_rule ORDER BY id";
-}
+static CREATE: Statement = Statement::insert(&NOTIFICATION_RULE);
+static COUNT: Statement = Statement::new("SELECT count(*) FROM notification_rule");
+
+/// `?2` expected version. Creator and creation time stay.
+static CHANGE: Statement = Statement::new(
+    r"
+    UPDATE notification_rule
+    SET
+        version = version + 1,
+        org_id = ?3,
+        kind = ?4,
+        patience_minutes = ?5,
+        data_source_id = ?6,
+        weekdays = ?7,
+        from_time = ?8,
+        to_time = ?9,
+        time_zone = ?10,
+        language = ?11,
+        recipients = ?12,
+        webhook_id = ?13,
+        active_since = ?14
+    WHERE id = ?1 AND version = ?2
+    ",
+);
+
+static REMOVE: Statement = Statement::new("DELETE FROM notification_rule WHERE id = ?1");
+
+/// With the last successful sending of each rule, and the error of its last message.
+static ALL: Statement = Statement::new(
+    r"
+    SELECT
+        {columns notification_rule},
+        (
+            SELECT max(s.sent_at)
+            FROM notification_message m
+            JOIN notification_sending s ON s.message_id = m.id
+            WHERE m.rule_id = notification_rule.id
+        ),
+        (
+            SELECT s.error
+            FROM notification_sending s
+            WHERE s.error IS NOT NULL
+              AND s.message_id = (
+                  SELECT max(m.id)
+                  FROM notification_message m
+                  WHERE m.rule_id = notification_rule.id
+              )
+            ORDER BY s.position
+            LIMIT 1
+        )
+    FROM notification_rule
+    ORDER BY id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&CREATE, &COUNT, &CHANGE, &REMOVE, &ALL];
 
 pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, most: u32) -> StoreResult<()> {
     let there = value::<i64>(transaction, "notification_rule", &COUNT, [])?.unwrap_or_default();
@@ -52,17 +93,65 @@ pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<RuleRecord>> {
 }
 
 // when and by whom it was made comes last
-columns! {
-    NotificationRule {
-        id, version, organisation, kind, patience_minutes, data_source, window, language, recipients, webhook,
-        active_since, created_at, created_by,
+impl Taken for NotificationRule {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            organisation: fields.take()?,
+            kind: fields.take()?,
+            patience_minutes: fields.take()?,
+            data_source: fields.take()?,
+            window: fields.take()?,
+            language: fields.take()?,
+            recipients: fields.take()?,
+            webhook: fields.take()?,
+            active_since: fields.take()?,
+            created_at: fields.take()?,
+            created_by: fields.take()?,
+        })
     }
-    NotificationWindow { weekdays, hours, zone }
+}
+
+impl Columns for NotificationRule {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.version.put(row);
+        self.organisation.put(row);
+        self.kind.put(row);
+        self.patience_minutes.put(row);
+        self.data_source.put(row);
+        self.window.put(row);
+        self.language.put(row);
+        self.recipients.put(row);
+        self.webhook.put(row);
+        self.active_since.put(row);
+        self.created_at.put(row);
+        self.created_by.put(row);
+    }
+}
+
+impl Taken for NotificationWindow {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { weekdays: fields.take()?, hours: fields.take()?, zone: fields.take()? })
+    }
+}
+
+impl Columns for NotificationWindow {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.weekdays.put(row);
+        self.hours.put(row);
+        self.zone.put(row);
+    }
 }
 /// Columns that a change leaves alone.
 const MADE: usize = 2;
 
-taken! { RuleRecord { rule, last_sent_at, last_error } }
+impl Taken for RuleRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { rule: fields.take()?, last_sent_at: fields.take()?, last_error: fields.take()? })
+    }
+}
 
 impl Column for Weekdays {
     const HOLDS: Holds = Holds::Text;

@@ -7,14 +7,14 @@ use orderdock_domain::order::HandoverFilter;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
-use super::read::{head_columns, order};
+use super::read::{ORDER_COLUMNS, order};
 use crate::asking::{rows, take, value};
-use crate::column::{Column, integer, owned, taken, text};
+use crate::column::{Column, Fields, Taken, integer, owned, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::{MatchingRecords, SearchMatches};
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Datum, Transaction};
 
 /// More matches are not counted.
@@ -40,8 +40,8 @@ pub fn find(
         values.push(after.write());
     }
     values.push(integer(i64::from(query.limit) + 1));
-    let columns = head_columns!();
-    let statement = format!("SELECT {columns} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
+    let statement =
+        format!("SELECT {ORDER_COLUMNS} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
     let mut orders =
         rows(transaction, "sales_order", &statement, values, |fields| order(fields, |count| count))?;
     let limit = fit::<usize>(query.limit);
@@ -160,13 +160,20 @@ fn compared(search: &SearchMatches) -> (String, Vec<Datum<'static>>) {
     (sql, values)
 }
 
-statements! {
-    /// `?1` organisations, `?2` candidates.
-    OF_CANDIDATES = "SELECT a.candidate_id, a.order_id, o.document_no, a.line
-     FROM {keys 2 int8} {join} allocation a ON a.candidate_id = k.value AND {is a.live}
-     {join} sales_order o ON o.id = a.order_id
-     WHERE o.org_id {in 1 int8} ORDER BY a.candidate_id";
-}
+/// `?1` organisations, `?2` candidates.
+static OF_CANDIDATES: Statement = Statement::new(
+    r"
+    SELECT a.candidate_id, a.order_id, o.document_no, a.line
+    FROM {keys 2 int8}
+    {join} allocation a ON a.candidate_id = k.value AND {is a.live}
+    {join} sales_order o ON o.id = a.order_id
+    WHERE o.org_id {in 1 int8}
+    ORDER BY a.candidate_id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&OF_CANDIDATES];
 
 pub fn of_candidates(
     transaction: &dyn Transaction,
@@ -177,4 +184,13 @@ pub fn of_candidates(
     rows(transaction, "allocation", &OF_CANDIDATES, values, take)
 }
 
-taken! { CandidateOrder { candidate, order, document_no, line } }
+impl Taken for CandidateOrder {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            candidate: fields.take()?,
+            order: fields.take()?,
+            document_no: fields.take()?,
+            line: fields.take()?,
+        })
+    }
+}

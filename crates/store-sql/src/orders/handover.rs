@@ -6,18 +6,40 @@ use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::asking::{rows, run_one, take};
-use crate::column::{Column, NULL, integer, taken};
+use crate::column::{Column, Fields, NULL, Taken, integer};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, keys};
 
-statements! {
-    /// `?1` organisations, `?2` ids.
-    STANDING = "SELECT id, version, org_id, data_source_id, status, document_no, void_reason, receiver, receiver_said_at, \
-     handed_over, receiver_number, receiver_words FROM sales_order WHERE id {in 2 int8} AND {free org_id} {in 1 int8} ORDER BY id";
-    SAY = "UPDATE sales_order SET receiver = ?3, receiver_said_at = ?4, handed_over = ?5, receiver_number = ?6, \
-     receiver_words = ?7, version = version + 1, updated_at = ?8 WHERE id = ?1 AND version = ?2";
-}
+/// `?1` organisations, `?2` ids.
+static STANDING: Statement = Statement::new(
+    r"
+    SELECT
+        id, version, org_id, data_source_id, status, document_no, void_reason, receiver,
+        receiver_said_at, handed_over, receiver_number, receiver_words
+    FROM sales_order
+    WHERE id {in 2 int8} AND {free org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+static SAY: Statement = Statement::new(
+    r"
+    UPDATE sales_order
+    SET
+        receiver = ?3,
+        receiver_said_at = ?4,
+        handed_over = ?5,
+        receiver_number = ?6,
+        receiver_words = ?7,
+        version = version + 1,
+        updated_at = ?8
+    WHERE id = ?1 AND version = ?2
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&STANDING, &SAY];
 
 pub fn standing(
     transaction: &dyn Transaction,
@@ -28,7 +50,20 @@ pub fn standing(
     rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], take)
 }
 
-taken! { OrderStanding { id, version, organisation, data_source, status, document_no, void_reason, handover } }
+impl Taken for OrderStanding {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            status: fields.take()?,
+            document_no: fields.take()?,
+            void_reason: fields.take()?,
+            handover: fields.take()?,
+        })
+    }
+}
 
 /// Conflict if an order is no longer what it was; the caller undoes what was written.
 pub fn write(transaction: &dyn Transaction, handovers: &[HandoverWrite]) -> StoreResult<()> {

@@ -7,14 +7,21 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::Transaction;
 use crate::asking::value;
 use crate::column::{Column, integer};
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    /// `?3` how many; answers the last one.
-    DRAW = "INSERT INTO document_counter (org_id, document_type_id, value) VALUES (?1, ?2, ?3) \
-     ON CONFLICT (org_id, document_type_id) DO UPDATE SET value = document_counter.value + excluded.value \
-     RETURNING value";
-}
+/// `?3` how many numbers to draw. Returns the last one.
+static DRAW: Statement = Statement::new(
+    r"
+    INSERT INTO document_counter (org_id, document_type_id, value)
+    VALUES (?1, ?2, ?3)
+    ON CONFLICT (org_id, document_type_id) DO UPDATE SET
+        value = document_counter.value + excluded.value
+    RETURNING value
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&DRAW];
 
 /// The first of so many numbers. Until the commit nobody else draws of them, so it is done as late as possible.
 pub fn draw(

@@ -12,41 +12,76 @@ use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
 use crate::asking::{first, rows, take};
-use crate::column::{Column, Columns, Fields, NULL, Taken, columns, released, taken};
+use crate::column::{Column, Columns, Fields, NULL, Taken, released};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
 
-/// The columns of [`order`].
-macro_rules! head_columns {
-    () => {
-        "o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header, \
-         (SELECT count(*) FROM sales_order_line l WHERE l.order_id = o.id), o.total_lines, o.total_tax, \
-         o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at, o.receiver, o.receiver_said_at, o.handed_over, \
-         o.receiver_number, o.receiver_words"
-    };
-}
-pub(super) use head_columns;
+/// The columns that [`order`] decodes.
+pub(super) const ORDER_COLUMNS: &str = r"
+    o.id, o.version, o.status, o.document_no, o.document_type, o.awaits_payment, o.header,
+    (SELECT count(*) FROM sales_order_line l WHERE l.order_id = o.id),
+    o.total_lines, o.total_tax, o.grand_total, o.requests, o.run_id, o.created_at, o.updated_at,
+    o.receiver, o.receiver_said_at, o.handed_over, o.receiver_number, o.receiver_words
+    ";
 
-statements! {
-    /// `?1` organisations, `?2` order.
-    HEAD = concat!(
-        "SELECT ",
-        head_columns!(),
-        " FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}"
-    );
-    LINES = "SELECT line, product_id, product_code, product_name, product_description, description, qty, \
-     uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount, price, net, \
-     tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced, preset_date_shipped, \
-     warehouse_dest, multiplier, divisor, promotion_code, extended_props FROM sales_order_line WHERE order_id = ? ORDER BY line";
-    ALLOCATIONS = "SELECT line, candidate_id, qty, released FROM allocation WHERE order_id = ? ORDER BY line, position";
-    TAXES = "SELECT tax_id, code, name, rate, reverse_charge, base, amount FROM sales_order_tax \
-     WHERE order_id = ? ORDER BY position";
-    /// `?1` organisations, `?2` order. Nothing changes an order after it was voided.
-    HISTORY = "SELECT o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status, \
-     o.updated_at, o.voided_by, o.void_reason FROM sales_order o LEFT JOIN run r ON r.id = o.run_id \
-     WHERE o.id = ?2 AND o.org_id {in 1 int8}";
-}
+const FRAGMENTS: Fragments = &[("order_columns", ORDER_COLUMNS)];
+
+/// `?1` organisations, `?2` order.
+static HEAD: Statement = Statement::with_fragments(
+    FRAGMENTS,
+    r"
+    SELECT {include order_columns}
+    FROM sales_order o
+    WHERE o.id = ?2 AND o.org_id {in 1 int8}
+    ",
+);
+
+static LINES: Statement = Statement::new(
+    r"
+    SELECT
+        line, product_id, product_code, product_name, product_description, description, qty,
+        uom_id, uom_code, qty_in_price_uom, price_uom_id, price_uom_code, price_entered, discount,
+        price, net, tax_id, tax_code, tax_rate, explanation, date_required, preset_date_invoiced,
+        preset_date_shipped, warehouse_dest, multiplier, divisor, promotion_code, extended_props
+    FROM sales_order_line
+    WHERE order_id = ?
+    ORDER BY line
+    ",
+);
+
+static ALLOCATIONS: Statement = Statement::new(
+    r"
+    SELECT line, candidate_id, qty, released
+    FROM allocation
+    WHERE order_id = ?
+    ORDER BY line, position
+    ",
+);
+
+static TAXES: Statement = Statement::new(
+    r"
+    SELECT tax_id, code, name, rate, reverse_charge, base, amount
+    FROM sales_order_tax
+    WHERE order_id = ?
+    ORDER BY position
+    ",
+);
+
+/// `?1` organisations, `?2` order. A voided order does not change again.
+static HISTORY: Statement = Statement::new(
+    r"
+    SELECT
+        o.created_at, coalesce(r.actor, o.created_by), o.run_id, o.requests, o.status,
+        o.updated_at, o.voided_by, o.void_reason
+    FROM sales_order o
+    LEFT JOIN run r ON r.id = o.run_id
+    WHERE o.id = ?2 AND o.org_id {in 1 int8}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&HEAD, &LINES, &ALLOCATIONS, &TAXES, &HISTORY];
 
 pub fn by_id(
     transaction: &dyn Transaction,
@@ -118,20 +153,128 @@ pub(super) fn order<L, T: Default>(
     })
 }
 
-taken! {
-    OrderVoided { at, by, reason }
-    Allocation { candidate, qty, released by released }
+impl Taken for OrderVoided {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { at: fields.take()?, by: fields.take()?, reason: fields.take()? })
+    }
 }
 
-columns! {
-    OrderLine {
-        line, product, description, qty, unit, qty_in_price_unit, price_unit, price_entered, discount, price, net, tax,
-        explanation, date_required, preset_date_invoiced, preset_date_shipped, warehouse_dest, factor,
-        promotion_code, extended_props; apart allocations
+impl Taken for Allocation {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: fields.take()?, qty: fields.take()?, released: released(fields)? })
     }
-    OrderedProduct { id, code, name, description }
-    OrderUnit { id, code }
-    OrderTax { id, code, name, rate, reverse_charge, base, amount }
+}
+
+impl Taken for OrderLine {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            line: fields.take()?,
+            product: fields.take()?,
+            description: fields.take()?,
+            qty: fields.take()?,
+            unit: fields.take()?,
+            qty_in_price_unit: fields.take()?,
+            price_unit: fields.take()?,
+            price_entered: fields.take()?,
+            discount: fields.take()?,
+            price: fields.take()?,
+            net: fields.take()?,
+            tax: fields.take()?,
+            explanation: fields.take()?,
+            date_required: fields.take()?,
+            preset_date_invoiced: fields.take()?,
+            preset_date_shipped: fields.take()?,
+            warehouse_dest: fields.take()?,
+            factor: fields.take()?,
+            promotion_code: fields.take()?,
+            extended_props: fields.take()?,
+            allocations: Vec::new(),
+        })
+    }
+}
+
+impl Columns for OrderLine {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.line.put(row);
+        self.product.put(row);
+        self.description.put(row);
+        self.qty.put(row);
+        self.unit.put(row);
+        self.qty_in_price_unit.put(row);
+        self.price_unit.put(row);
+        self.price_entered.put(row);
+        self.discount.put(row);
+        self.price.put(row);
+        self.net.put(row);
+        self.tax.put(row);
+        self.explanation.put(row);
+        self.date_required.put(row);
+        self.preset_date_invoiced.put(row);
+        self.preset_date_shipped.put(row);
+        self.warehouse_dest.put(row);
+        self.factor.put(row);
+        self.promotion_code.put(row);
+        self.extended_props.put(row);
+    }
+}
+
+impl Taken for OrderedProduct {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            description: fields.take()?,
+        })
+    }
+}
+
+impl Columns for OrderedProduct {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.code.put(row);
+        self.name.put(row);
+        self.description.put(row);
+    }
+}
+
+impl Taken for OrderUnit {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { id: fields.take()?, code: fields.take()? })
+    }
+}
+
+impl Columns for OrderUnit {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.code.put(row);
+    }
+}
+
+impl Taken for OrderTax {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            rate: fields.take()?,
+            reverse_charge: fields.take()?,
+            base: fields.take()?,
+            amount: fields.take()?,
+        })
+    }
+}
+
+impl Columns for OrderTax {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.put(row);
+        self.code.put(row);
+        self.name.put(row);
+        self.rate.put(row);
+        self.reverse_charge.put(row);
+        self.base.put(row);
+        self.amount.put(row);
+    }
 }
 
 impl Taken for Option<Handover> {

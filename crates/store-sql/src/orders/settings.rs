@@ -7,15 +7,17 @@ use orderdock_store::{StoreError, StoreResult};
 use crate::Transaction;
 use crate::asking::{rows, run};
 use crate::column::{Column, Fields, owned};
-use crate::template::statements;
+use crate::tables::{NUMBER_PATTERN, ORDER_SETTING};
+use crate::template::Statement;
 
-statements! {
-    SETTINGS = "SELECT org_id, merge_lines, hand_over_since FROM order_setting";
-    PATTERNS = "SELECT org_id, document_type_id, pattern FROM number_pattern";
-    SAVE = upsert ORDER_SETTING;
-    DROP_PATTERNS = "DELETE FROM number_pattern WHERE org_id = ?";
-    SAVE_PATTERN = insert NUMBER_PATTERN;
-}
+static SETTINGS: Statement = Statement::new("SELECT org_id, merge_lines, hand_over_since FROM order_setting");
+static PATTERNS: Statement = Statement::new("SELECT org_id, document_type_id, pattern FROM number_pattern");
+static SAVE: Statement = Statement::upsert(&ORDER_SETTING);
+static DROP_PATTERNS: Statement = Statement::new("DELETE FROM number_pattern WHERE org_id = ?");
+static SAVE_PATTERN: Statement = Statement::insert(&NUMBER_PATTERN);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTERNS, &SAVE_PATTERN];
 
 pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();

@@ -8,15 +8,28 @@ use crate::Transaction;
 use crate::asking::{first, run, take};
 use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{changes, history};
 
-statements! {
-    VOID = "UPDATE sales_order SET status = ?7, allocated = 0, version = version + 1, updated_at = ?4, \
-     voided_by = ?5, void_reason = ?6 WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8} \
-     RETURNING org_id, data_source_id";
-    END_ALLOCATIONS = "UPDATE allocation SET live = FALSE WHERE order_id = ?";
-}
+static VOID: Statement = Statement::new(
+    r"
+    UPDATE sales_order
+    SET
+        status = ?7,
+        allocated = 0,
+        version = version + 1,
+        updated_at = ?4,
+        voided_by = ?5,
+        void_reason = ?6
+    WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8}
+    RETURNING org_id, data_source_id
+    ",
+);
+
+static END_ALLOCATIONS: Statement = Statement::new("UPDATE allocation SET live = FALSE WHERE order_id = ?");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&VOID, &END_ALLOCATIONS];
 
 /// Conflict if the order or one of its candidates is no longer what it was; the caller undoes what was written.
 pub fn void(

@@ -15,14 +15,16 @@ use crate::Datum;
 use crate::Transaction;
 use crate::asking::Rows;
 use crate::column::{Column, Columns, NULL, integer, owned, text};
-use crate::template::statements;
+use crate::tables::{ALLOCATION, SALES_ORDER, SALES_ORDER_LINE, SALES_ORDER_TAX};
+use crate::template::Statement;
 
-statements! {
-    INSERT_ORDER = insert SALES_ORDER;
-    INSERT_LINE = insert SALES_ORDER_LINE;
-    INSERT_TAX = insert SALES_ORDER_TAX;
-    INSERT_ALLOCATION = insert ALLOCATION;
-}
+static INSERT_ORDER: Statement = Statement::insert(&SALES_ORDER);
+static INSERT_LINE: Statement = Statement::insert(&SALES_ORDER_LINE);
+static INSERT_TAX: Statement = Statement::insert(&SALES_ORDER_TAX);
+static INSERT_ALLOCATION: Statement = Statement::insert(&ALLOCATION);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&INSERT_ORDER, &INSERT_LINE, &INSERT_TAX, &INSERT_ALLOCATION];
 
 /// Orders with their senders, by whose numbers they take.
 type Numbered<'o> = BTreeMap<(OrganisationId, DocumentTypeId), Vec<(&'o NewOrder, Option<&'o str>)>>;

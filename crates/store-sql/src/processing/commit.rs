@@ -18,7 +18,8 @@ use crate::column::{Column, NULL, integer, owned, text};
 use crate::commit_import::check_relied;
 use crate::lines::encode_stood;
 use crate::orders::OrderRows;
-use crate::template::statements;
+use crate::tables::RUN_RESULT;
+use crate::template::Statement;
 use crate::{Datum, Transaction, changes, count, keys};
 
 /// Rows that the commit writes, about.
@@ -119,13 +120,21 @@ fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCo
     changes::write(transaction, &repriced, commit.now).map(|_| ())
 }
 
-statements! {
-    /// `?1` ids: those that still are `?2` become `?3`; `?5` tells whether they keep their hold.
-    CLAIM = "UPDATE {state candidate} SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, \
-     updated_at = ?4 WHERE id {in 1 int8} AND {free status} = ?2 RETURNING id, version";
-    /// A candidate whose order was overtaken can come up again in the same run; the last word counts.
-    KEEP_RESULT = upsert RUN_RESULT;
-}
+/// Sets the status of the candidates `?1` from `?2` to `?3`; `?5` tells whether they keep their hold.
+static CLAIM: Statement = Statement::new(
+    r"
+    UPDATE {state candidate}
+    SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, updated_at = ?4
+    WHERE id {in 1 int8} AND {free status} = ?2
+    RETURNING id, version
+    ",
+);
+
+/// A candidate whose order conflicted can be processed again by the same run; its last result counts.
+static KEEP_RESULT: Statement = Statement::upsert(&RUN_RESULT);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&CLAIM, &KEEP_RESULT];
 
 /// Takes the candidates of orders, and tells the orders of which one was something else by now: they cannot stay.
 fn claim(

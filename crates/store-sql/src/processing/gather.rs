@@ -20,34 +20,74 @@ use crate::filter::{Matching, Wanted};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Datum, Transaction};
 
-statements! {
-    /// One candidate of each header, and how many of it are there, but for what is left to clerks. `?1` organisations, `?2`
-    /// and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that they are about.
-    DUE = "SELECT min(c.id), count(*) FROM candidate c
-     WHERE c.status = 'new' AND {free c.org_id} {in 1 int8}
-       AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({free c.data_dest_id} {in 2 int8}))
-       AND NOT (coalesce(c.hold, '') = ?5 AND {free c.data_source_id} {in 3 int8})
-     GROUP BY c.org_id, c.data_source_id, c.header_group ORDER BY 1";
-    /// `?1` organisations, `?2` one candidate of each header, `?3` statuses: the candidates of these headers that have one
-    /// of them.
-    MEMBERS = "SELECT c.id, c.org_id, c.data_source_id, c.header_group
-     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     {join} candidate c {by candidate_header_group}
-       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8} AND c.status {in 3 text}";
-    /// `?1` price lists, `?2` since when.
-    LISTS_CHANGED = "SELECT 1 FROM {keys 1 int8} {join} masterdata_change m ON m.root_id = k.value WHERE m.at >= ?2 LIMIT 1";
-    /// `?1` candidates.
-    NAMED = "SELECT c.id, c.flat_identity, c.external_header_id, c.po_reference FROM {keys 1 int8}
-     {join} candidate c ON c.id = k.value";
-    /// `?1` organisations, `?2` run: what it changed, and what it ordered with the order. Each candidate is looked up by
-    /// itself: joined, those of all months are gone through for the sake of their order.
-    DONE = "SELECT r.candidate_id, r.order_id FROM run_result r WHERE r.run_id = ?2 AND r.outcome IN ('changed', 'ordered') \
-     AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in 1 int8} ORDER BY r.candidate_id";
-}
+/// One candidate of each incoming order, and the number of its candidates, without those left to clerks. `?1`
+/// organisations, `?2` and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that the lists are
+/// about.
+static DUE: Statement = Statement::new(
+    r"
+    SELECT min(c.id), count(*)
+    FROM candidate c
+    WHERE c.status = 'new'
+      AND {free c.org_id} {in 1 int8}
+      AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({free c.data_dest_id} {in 2 int8}))
+      AND NOT (coalesce(c.hold, '') = ?5 AND {free c.data_source_id} {in 3 int8})
+    GROUP BY c.org_id, c.data_source_id, c.header_group
+    ORDER BY 1
+    ",
+);
+
+/// Candidates with one of the statuses `?3` in the incoming orders of the candidates `?2`. `?1` organisations.
+static MEMBERS: Statement = Statement::new(
+    r"
+    SELECT c.id, c.org_id, c.data_source_id, c.header_group
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} candidate c {by candidate_header_group}
+        ON c.org_id = r.org_id
+          AND c.data_source_id = r.data_source_id
+          AND c.header_group = r.header_group
+    WHERE r.org_id {in 1 int8} AND c.status {in 3 text}
+    ",
+);
+
+/// `?1` price lists, `?2` start.
+static LISTS_CHANGED: Statement = Statement::new(
+    r"
+    SELECT 1
+    FROM {keys 1 int8}
+    {join} masterdata_change m ON m.root_id = k.value
+    WHERE m.at >= ?2
+    LIMIT 1
+    ",
+);
+
+/// `?1` candidates.
+static NAMED: Statement = Statement::new(
+    r"
+    SELECT c.id, c.flat_identity, c.external_header_id, c.po_reference
+    FROM {keys 1 int8}
+    {join} candidate c ON c.id = k.value
+    ",
+);
+
+/// Candidates that the run `?2` changed, or ordered with their order. `?1` organisations. Each candidate is
+/// looked up by itself: a join reads the partitions of all months because of ORDER BY.
+static DONE: Statement = Statement::new(
+    r"
+    SELECT r.candidate_id, r.order_id
+    FROM run_result r
+    WHERE r.run_id = ?2
+      AND r.outcome IN ('changed', 'ordered')
+      AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in 1 int8}
+    ORDER BY r.candidate_id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&DUE, &MEMBERS, &LISTS_CHANGED, &NAMED, &DONE];
 
 pub fn gather(
     transaction: &dyn Transaction,

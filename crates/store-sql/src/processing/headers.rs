@@ -14,39 +14,83 @@ use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Transaction;
 use crate::asking::{self, rows};
-use crate::column::{Fields, taken, text};
+use crate::column::{Fields, Taken, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    /// `?1` organisations, `?2` candidates: one of each of their headers.
-    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     WHERE r.org_id {in 1 int8}
-     GROUP BY r.org_id, r.data_source_id, r.header_group";
-    /// `?1` organisations, `?2` one candidate of each header: that one, and each candidate of the header.
-    MEMBERS = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
-     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     {join} candidate c {by candidate_header_group}
-       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group
-     WHERE r.org_id {in 1 int8}";
-    /// `?1` requests that made all candidates of a header.
-    BULKS = "SELECT q.id FROM {keys 1 int8} {join} request q ON q.id = k.value \
-     {join} request_origin g ON g.id = q.origin_id WHERE g.kind = 'bulk'";
-    /// `?1` candidates in error.
-    PROBLEMS = "SELECT c.id, c.problems FROM {keys 1 int8} {join} candidate c ON c.id = k.value";
-    /// `?1` organisations, `?2` one candidate of each header: that one with where it belongs and who sent it, and each line
-    /// that was rejected under the name of its header, with the same and whether the header has it by now.
-    REJECTED = "SELECT r.id, r.org_id, r.data_source_id, (SELECT caller_id FROM request WHERE id = r.request_id),
-       x.org_id, x.data_source_id, (SELECT caller_id FROM request WHERE id = x.request_id), x.request_id,
-       x.request_index, x.external_line_id,
-       EXISTS (SELECT 1 FROM candidate_identity i WHERE i.external_header_id = x.external_header_id
-         AND i.external_line_id = x.external_line_id AND i.org_id = r.org_id
-         AND i.data_source_id = r.data_source_id)
-     FROM {keys 2 int8} {join} {row candidate} r ON r.id = k.value
-     {join} rejected_line x ON x.external_header_id = r.external_header_id
-     WHERE {not r.flat_identity} AND r.org_id {in 1 int8}";
-}
+/// One candidate of each incoming order of the candidates `?2`. `?1` organisations.
+static REPRESENTATIVES: Statement = Statement::new(
+    r"
+    SELECT min(r.id)
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    WHERE r.org_id {in 1 int8}
+    GROUP BY r.org_id, r.data_source_id, r.header_group
+    ",
+);
+
+/// All candidates of the incoming orders of the candidates `?2`. `?1` organisations.
+static MEMBERS: Statement = Statement::new(
+    r"
+    SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} candidate c {by candidate_header_group}
+        ON c.org_id = r.org_id
+          AND c.data_source_id = r.data_source_id
+          AND c.header_group = r.header_group
+    WHERE r.org_id {in 1 int8}
+    ",
+);
+
+/// `?1` requests that created all candidates of an incoming order.
+static BULKS: Statement = Statement::new(
+    r"
+    SELECT q.id
+    FROM {keys 1 int8}
+    {join} request q ON q.id = k.value
+    {join} request_origin g ON g.id = q.origin_id
+    WHERE g.kind = 'bulk'
+    ",
+);
+
+/// `?1` candidates in error.
+static PROBLEMS: Statement = Statement::new(
+    r"
+    SELECT c.id, c.problems
+    FROM {keys 1 int8}
+    {join} candidate c ON c.id = k.value
+    ",
+);
+
+/// Rejected lines with the same header as the candidates `?2`, within the organisations `?1`: owner and sender
+/// of both, and whether the line was imported since.
+static REJECTED: Statement = Statement::new(
+    r"
+    SELECT
+        r.id, r.org_id, r.data_source_id,
+        (SELECT caller_id FROM request WHERE id = r.request_id),
+        x.org_id, x.data_source_id,
+        (SELECT caller_id FROM request WHERE id = x.request_id),
+        x.request_id, x.request_index, x.external_line_id,
+        EXISTS (
+            SELECT 1
+            FROM candidate_identity i
+            WHERE i.external_header_id = x.external_header_id
+              AND i.external_line_id = x.external_line_id
+              AND i.org_id = r.org_id
+              AND i.data_source_id = r.data_source_id
+        )
+    FROM {keys 2 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} rejected_line x ON x.external_header_id = r.external_header_id
+    WHERE {not r.flat_identity} AND r.org_id {in 1 int8}
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &MEMBERS, &BULKS, &PROBLEMS, &REJECTED];
 
 /// Headers by the candidates that stand for them, with all of theirs.
 pub struct Headers {
@@ -122,10 +166,37 @@ pub(super) fn by_first_line<L>(
     orders.filter_map(|lines| Some((lines.iter().map(&id).min()?, lines))).collect()
 }
 
-taken! {
-    HeaderMember { id, status, announced, request, created_at, waits_until by own_wait }
-    HeaderOwner { organisation, data_source, sender }
-    LineRejected { organisation, data_source, sender, request, index, line_id, arrived }
+impl Taken for HeaderMember {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            status: fields.take()?,
+            announced: fields.take()?,
+            request: fields.take()?,
+            created_at: fields.take()?,
+            waits_until: own_wait(fields)?,
+        })
+    }
+}
+
+impl Taken for HeaderOwner {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? })
+    }
+}
+
+impl Taken for LineRejected {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            sender: fields.take()?,
+            request: fields.take()?,
+            index: fields.take()?,
+            line_id: fields.take()?,
+            arrived: fields.take()?,
+        })
+    }
 }
 
 fn own_wait(fields: &mut Fields<'_>) -> StoreResult<Option<Date>> {

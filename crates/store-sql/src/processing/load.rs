@@ -17,16 +17,20 @@ use crate::keys;
 use crate::loaded::related;
 use crate::orders::settings;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 
-statements! {
-    /// `?1` organisations, `?2` ids. What was sent is not loaded: no plan reads it, and it is larger than all the rest.
-    CANDIDATES = concat!(
-        "SELECT {columns candidate}, ",
-        crate::content::no_content!(),
-        " FROM candidate WHERE id {in 2 int8} AND {only org_id} {in 1 int8} ORDER BY id"
-    );
-}
+/// `?1` organisations, `?2` ids. The stored content is not loaded: no plan reads it, and it is larger than the rest.
+static CANDIDATES: Statement = Statement::new(
+    r"
+    SELECT {columns candidate}, {no_content}
+    FROM candidate
+    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    ORDER BY id
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&CANDIDATES];
 
 /// Loads within the transaction's snapshot, of which `reference` is a part.
 pub fn load(

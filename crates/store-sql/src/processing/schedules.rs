@@ -11,24 +11,43 @@ use orderdock_store::{
 };
 
 use crate::asking::{rows, run, run_one, take};
-use crate::column::{Column, Columns, columns, taken, text};
+use crate::column::{Column, Columns, Fields, Taken, text};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
-use crate::{Backend, SqlStore, Transaction, orders};
+use crate::tables::SCHEDULE;
+use crate::template::Statement;
+use crate::{Backend, Datum, SqlStore, Transaction, orders};
 
-statements! {
-    /// `?1` organisations, `?2` the default expression. Shared records are no candidates.
-    SCHEDULES = "SELECT o.id, coalesce(s.active, TRUE), coalesce(s.cron, ?2), s.paused_until, t.last_run_at, \
-     t.due_at, t.validated_stamp FROM organisation o LEFT JOIN schedule s ON s.org_id = o.id \
-     LEFT JOIN schedule_state t ON t.org_id = o.id \
-     WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8} ORDER BY o.id";
-    SAVE = upsert SCHEDULE;
-    /// `?5` the fence of the lease.
-    NOTE = "INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp) \
-     SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5) \
-     ON CONFLICT (org_id) DO UPDATE SET last_run_at = excluded.last_run_at, due_at = excluded.due_at, \
-     validated_stamp = excluded.validated_stamp";
-}
+/// `?1` organisations, `?2` default cron expression. The organisation of shared records has no candidates.
+static SCHEDULES: Statement = Statement::new(
+    r"
+    SELECT
+        o.id, coalesce(s.active, TRUE), coalesce(s.cron, ?2), s.paused_until, t.last_run_at,
+        t.due_at, t.validated_stamp
+    FROM organisation o
+    LEFT JOIN schedule s ON s.org_id = o.id
+    LEFT JOIN schedule_state t ON t.org_id = o.id
+    WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8}
+    ORDER BY o.id
+    ",
+);
+
+static SAVE: Statement = Statement::upsert(&SCHEDULE);
+
+/// `?5` the fence of the lease.
+static NOTE: Statement = Statement::new(
+    r"
+    INSERT INTO schedule_state (org_id, last_run_at, due_at, validated_stamp)
+    SELECT ?1, ?2, ?3, ?4
+    WHERE EXISTS (SELECT 1 FROM lease WHERE fence = ?5)
+    ON CONFLICT (org_id) DO UPDATE SET
+        last_run_at = excluded.last_run_at,
+        due_at = excluded.due_at,
+        validated_stamp = excluded.validated_stamp
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE];
 
 #[async_trait]
 impl<B: Backend> ScheduleStore for SqlStore<B> {
@@ -75,8 +94,30 @@ pub fn schedules(
     rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], take)
 }
 
-taken! { Schedule { organisation, active, cron, paused_until, state } }
-columns! { ScheduleState { last_run_at, due_at, validated_stamp } }
+impl Taken for Schedule {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            organisation: fields.take()?,
+            active: fields.take()?,
+            cron: fields.take()?,
+            paused_until: fields.take()?,
+            state: fields.take()?,
+        })
+    }
+}
+impl Taken for ScheduleState {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { last_run_at: fields.take()?, due_at: fields.take()?, validated_stamp: fields.take()? })
+    }
+}
+
+impl Columns for ScheduleState {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.last_run_at.put(row);
+        self.due_at.put(row);
+        self.validated_stamp.put(row);
+    }
+}
 
 /// `TakenOver` if nobody has the lease with this fence any more.
 pub fn note(

@@ -12,26 +12,44 @@ use orderdock_store::StoreResult;
 
 use super::headers::{awaited_lines, by_first_line, problems};
 use crate::asking::{self, rows, run_each, value};
-use crate::column::{Column, taken, text};
+use crate::column::{Column, Fields, Taken, text};
 use crate::outbox::ChangedLines;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
-use crate::template::statements;
+use crate::template::Statement;
 use crate::{Transaction, keys};
 
-statements! {
-    /// `?1` candidates: one of each of their headers.
-    REPRESENTATIVES = "SELECT min(r.id) FROM {keys 1 int8} {join} {row candidate} r ON r.id = k.value
-     GROUP BY r.org_id, r.data_source_id, r.header_group";
-    /// `?1` one candidate of each header: that one, and each candidate of the header.
-    LINES = "SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold,
-       c.hold, c.org_id, c.data_source_id, c.data_dest_id
-     FROM {keys 1 int8} {join} {row candidate} r ON r.id = k.value
-     {join} candidate c {by candidate_header_group}
-       ON c.org_id = r.org_id AND c.data_source_id = r.data_source_id AND c.header_group = r.header_group";
-    ANY_REJECTED = "SELECT 1 FROM rejected_line LIMIT 1";
-    HOLD = "UPDATE {state candidate} SET hold = ?2 WHERE id = ?1 AND status = ?3";
-}
+/// One candidate of each incoming order of the candidates `?1`.
+static REPRESENTATIVES: Statement = Statement::new(
+    r"
+    SELECT min(r.id)
+    FROM {keys 1 int8}
+    {join} {row candidate} r ON r.id = k.value
+    GROUP BY r.org_id, r.data_source_id, r.header_group
+    ",
+);
+
+/// All candidates of the incoming orders of the candidates `?1`.
+static LINES: Statement = Statement::new(
+    r"
+    SELECT
+        r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold, c.hold,
+        c.org_id, c.data_source_id, c.data_dest_id
+    FROM {keys 1 int8}
+    {join} {row candidate} r ON r.id = k.value
+    {join} candidate c {by candidate_header_group}
+        ON c.org_id = r.org_id
+          AND c.data_source_id = r.data_source_id
+          AND c.header_group = r.header_group
+    ",
+);
+
+static ANY_REJECTED: Statement = Statement::new("SELECT 1 FROM rejected_line LIMIT 1");
+static HOLD: Statement =
+    Statement::new("UPDATE {state candidate} SET hold = ?2 WHERE id = ?1 AND status = ?3");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &LINES, &ANY_REJECTED, &HOLD];
 
 struct IncomingOrderLine {
     member: HeaderMember,
@@ -41,7 +59,17 @@ struct IncomingOrderLine {
     data_dest: DataSourceId,
 }
 
-taken! { IncomingOrderLine { member, hold, organisation, data_source, data_dest } }
+impl Taken for IncomingOrderLine {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            member: fields.take()?,
+            hold: fields.take()?,
+            organisation: fields.take()?,
+            data_source: fields.take()?,
+            data_dest: fields.take()?,
+        })
+    }
+}
 
 /// Recomputes the holds of the incoming orders of which this transaction has changed lines. Versions stay: a hold follows
 /// from the lines, and nobody decides by it alone.

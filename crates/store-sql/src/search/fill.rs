@@ -11,7 +11,8 @@ use orderdock_store::{StoreError, StoreResult};
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
 use crate::asking::{Rows, rows, run, take};
 use crate::column::{Column as _, integer, text};
-use crate::template::statements;
+use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODUCT};
+use crate::template::Statement;
 use crate::{Transaction, keys};
 
 /// Records of one transaction: about 20 ms of the only writer of SQLite.
@@ -30,38 +31,117 @@ const BACKLOGS: [(&str, &str); 5] = [
     ("search_orders", "sales_order"),
 ];
 
-statements! {
-    pub INSERT_PARTNER = insert SEARCH_PARTNER;
-    pub INSERT_PRODUCT = insert SEARCH_PRODUCT;
-    pub INSERT_CANDIDATE = insert SEARCH_CANDIDATE;
-    pub INSERT_ORDER = insert SEARCH_ORDER;
-    /// Another process that makes documents waits here.
-    LOCK = "UPDATE counter SET value = value WHERE name = 'search_position'";
-    STATE = "SELECT name, value FROM counter WHERE name {in 1 text}";
-    SET = "UPDATE counter SET value = {value 2 int8} WHERE name = ?1";
-    /// `?1` the last position that was read, `?2` how many.
-    NEXT = "SELECT position, events FROM outbox {by outbox_position} WHERE position > ?1 ORDER BY position LIMIT ?2";
-    OF_PARTNERS = "SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL \
-     FROM {keys 1 int8} {join} bpartner p ON p.id = k.value";
-    OF_LOCATIONS = "SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city \
-     FROM {keys 1 int8} {join} bpartner_location l ON l.id = k.value {join} bpartner p ON p.id = l.bpartner_id";
-    /// `?1` partners.
-    OF_THEIR_LOCATIONS = "SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city \
-     FROM {keys 1 int8} {join} bpartner p ON p.id = k.value {join} bpartner_location l ON l.bpartner_id = p.id";
-    OF_PRODUCTS = "SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL \
-     FROM {keys 1 int8} {join} product p ON p.id = k.value";
-    OF_ORDERS = "SELECT o.id, o.org_id, o.id, o.document_no, o.po_reference, o.external_header_id, NULL \
-     FROM {keys 1 int8} {join} sales_order o ON o.id = k.value";
-    /// `?1` the first id, `?2` the last one.
-    OF_CANDIDATES = "SELECT c.id, c.org_id, c.data_source_id, c.header_group, c.po_reference_key, \
-       CASE WHEN {not c.flat_identity} THEN c.external_header_id END \
-     FROM {row candidate} c WHERE c.id BETWEEN ?1 AND ?2";
-    /// Of these candidates the first ones of their header and order reference.
-    FIRST_OF_THEIRS = "SELECT c.id FROM {keys 1 int8} {join} {row candidate} c ON c.id = k.value \
-     WHERE NOT EXISTS (SELECT 1 FROM {row candidate} o {by candidate_header_group} WHERE o.org_id = c.org_id \
-       AND o.data_source_id = c.data_source_id AND o.header_group = c.header_group AND o.id < c.id \
-       AND {free o.po_reference_key} = c.po_reference_key)";
-}
+pub static INSERT_PARTNER: Statement = Statement::insert(&SEARCH_PARTNER);
+pub static INSERT_PRODUCT: Statement = Statement::insert(&SEARCH_PRODUCT);
+pub static INSERT_CANDIDATE: Statement = Statement::insert(&SEARCH_CANDIDATE);
+pub static INSERT_ORDER: Statement = Statement::insert(&SEARCH_ORDER);
+
+/// Serialises processes that write documents.
+static LOCK: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'search_position'");
+static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in 1 text}");
+static SET: Statement = Statement::new("UPDATE counter SET value = {value 2 int8} WHERE name = ?1");
+
+/// `?1` the last position that was read, `?2` limit.
+static NEXT: Statement = Statement::new(
+    r"
+    SELECT position, events
+    FROM outbox {by outbox_position}
+    WHERE position > ?1
+    ORDER BY position
+    LIMIT ?2
+    ",
+);
+
+static OF_PARTNERS: Statement = Statement::new(
+    r"
+    SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL
+    FROM {keys 1 int8}
+    {join} bpartner p ON p.id = k.value
+    ",
+);
+
+static OF_LOCATIONS: Statement = Statement::new(
+    r"
+    SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city
+    FROM {keys 1 int8}
+    {join} bpartner_location l ON l.id = k.value
+    {join} bpartner p ON p.id = l.bpartner_id
+    ",
+);
+
+/// Locations of the partners `?1`.
+static OF_THEIR_LOCATIONS: Statement = Statement::new(
+    r"
+    SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city
+    FROM {keys 1 int8}
+    {join} bpartner p ON p.id = k.value
+    {join} bpartner_location l ON l.bpartner_id = p.id
+    ",
+);
+
+static OF_PRODUCTS: Statement = Statement::new(
+    r"
+    SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL
+    FROM {keys 1 int8}
+    {join} product p ON p.id = k.value
+    ",
+);
+
+static OF_ORDERS: Statement = Statement::new(
+    r"
+    SELECT o.id, o.org_id, o.id, o.document_no, o.po_reference, o.external_header_id, NULL
+    FROM {keys 1 int8}
+    {join} sales_order o ON o.id = k.value
+    ",
+);
+
+/// `?1` the first id, `?2` the last one.
+static OF_CANDIDATES: Statement = Statement::new(
+    r"
+    SELECT
+        c.id, c.org_id, c.data_source_id, c.header_group, c.po_reference_key,
+        CASE WHEN {not c.flat_identity} THEN c.external_header_id END
+    FROM {row candidate} c
+    WHERE c.id BETWEEN ?1 AND ?2
+    ",
+);
+
+/// The candidates among `?1` that are the first with their header and order reference.
+static FIRST_OF_THEIRS: Statement = Statement::new(
+    r"
+    SELECT c.id
+    FROM {keys 1 int8}
+    {join} {row candidate} c ON c.id = k.value
+    WHERE NOT EXISTS (
+        SELECT 1
+        FROM {row candidate} o {by candidate_header_group}
+        WHERE o.org_id = c.org_id
+          AND o.data_source_id = c.data_source_id
+          AND o.header_group = c.header_group
+          AND o.id < c.id
+          AND {free o.po_reference_key} = c.po_reference_key
+    )
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[
+    &INSERT_PARTNER,
+    &INSERT_PRODUCT,
+    &INSERT_CANDIDATE,
+    &INSERT_ORDER,
+    &LOCK,
+    &STATE,
+    &SET,
+    &NEXT,
+    &OF_PARTNERS,
+    &OF_LOCATIONS,
+    &OF_THEIR_LOCATIONS,
+    &OF_PRODUCTS,
+    &OF_ORDERS,
+    &OF_CANDIDATES,
+    &FIRST_OF_THEIRS,
+];
 
 /// A document as it is to be stored.
 struct SearchDocument {

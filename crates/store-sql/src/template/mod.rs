@@ -1,38 +1,58 @@
-//! Statements, written once: templates with a closed set of markers, which each engine writes in its own way.
+//! Statements, written once for both engines: SQL with markers, which each engine expands in its own way.
 //!
-//! | Marker | What it stands for |
+//! `?2` is the second parameter, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`,
+//! `date`, `instant`, `bytes` and `json`. A line break with its indentation becomes one blank; text in single quotes is
+//! left alone. An unknown marker is an error, which the tests find that prepare every statement on both engines.
+//!
+//! Markers that mean the same on both engines:
+//!
+//! | Marker | Expansion |
 //! |---|---|
-//! | `{keys 2 text}` | the list of keys in the second place, as a table `k` with `value` and, from zero, `key` |
-//! | `{pairs 2 int8 text}` | the same of lists of keys: `{k 0}` is the first of each |
-//! | `{in 2 int8}` | `IN` the list of keys in the second place; negated as `NOT (column {in 2 int8})` |
-//! | `{each column o text}` | the members of a JSON array, as a table `o` with `value` |
-//! | `{columns bpartner p}` | the columns of a table that are read, in their order, if need be of an alias |
-//! | `{join}` | a join in which the table before it stands outside |
-//! | `{by index}` | what is before it is read by this index, `{by id}` by the primary key |
-//! | `{free column}` | a column that chooses no index |
-//! | `{only column}` | a number that what was found by keys is only compared with: it chooses no index on any engine |
-//! | `{list value}` | a JSON array of the values of a group |
-//! | `{rows name, price by price}` | a JSON array of arrays, in an order |
-//! | `{bytes 32}` | so many bytes, all of them zero |
-//! | `{is column}`, `{not column}` | whether a column of yes and no says yes, or no |
-//! | `{quarter instant}` | the number of the quarter of an hour since 1970 |
-//! | `{day column}` | a day, or what comes before all days where there is none |
-//! | `{state candidate}`, `{row candidate}` | where an engine writes what changes of the rows of a table, and the rest |
-//! | `{state_id c}` | the id of a row that is read whole, as the place where its state is has it |
-//! | `{document_id}` | the column of a table of trigrams that has the id of the document |
-//! | `{value 2 int8}` | the second place, where nothing around it tells what its value is; `{list 2 int8}`: a list of keys |
+//! | `{columns bpartner p}` | the columns of a [`Table`] that are read, in their order: `p.id, p.version, …` |
+//! | `{content c}` | the columns of a candidate's stored content, which `content::read` decodes: `content, content_version, …` |
+//! | `{no_content}` | constants in place of `{content c}`, for readers that need no content: `'', 0, …` |
+//! | `{include run_columns}` | a fragment of SQL that several statements of a file share ([`Statement::with_fragments`]) |
 //!
-//! `?2` is the second place, `?` the one after the highest before it. Types are `text`, `int8`, `numeric`, `bool`, `date`,
-//! `instant`, `bytes` and `json`.
+//! Markers that each engine writes in its own way:
+//!
+//! | Marker | Meaning | SQLite | PostgreSQL |
+//! |---|---|---|---|
+//! | `{keys 2 text}` | a list parameter as a table `k` of `value` and, from zero, `key` | `json_each(?2) k` | `(SELECT e.value, e.key - 1 AS key FROM unnest($2::text[]) WITH ORDINALITY e(value, key) WHERE …) k` |
+//! | `{pairs 2 int8 text}` | a parameter with a list of tuples as a table `k` | `json_each(?2) k` | `(SELECT …, (e.value ->> 0)::bigint AS part0, … FROM json_array_elements($2::json) …) k` |
+//! | `{k 0}` | the first member of a tuple of `{pairs …}` | `k.value ->> 0` | `k.part0` |
+//! | `{in 2 int8}` | membership in a list parameter; negated as `NOT (column {in 2 int8})` | `IN (SELECT value FROM json_each(?2))` | `= ANY ($2::bigint[])` |
+//! | `{value 2 int8}` | a parameter whose type nothing around it shows | `?2` | `$2::bigint` |
+//! | `{list 2 int8}` | the same for a list parameter | `?2` | `$2::bigint[]` |
+//! | `{each a.tags t text}` | the members of a JSON array as a table `t` of `value` | `json_each(a.tags) t` | `LATERAL (SELECT e.value::text AS value FROM json_array_elements_text(a.tags) e(value)) t` |
+//! | `{list a.id}` | JSON array of the values of a group | `json_group_array(a.id)` | `coalesce(json_agg(a.id), '[]')::text` |
+//! | `{rows a.name, a.price by a.price}` | JSON array of arrays, ordered | `json_group_array(json_array(a.name, a.price) ORDER BY a.price)` | `coalesce(json_agg(json_build_array(a.name::text, a.price::text) ORDER BY a.price), '[]')::text` |
+//! | `{join}` | a join whose left table is read first | `CROSS JOIN` | `JOIN` |
+//! | `{by candidate_status}` | reads the table before it by this index | `INDEXED BY candidate_status` | nothing: the planner chooses |
+//! | `{by id}` | reads the table before it by its primary key | `NOT INDEXED` | nothing |
+//! | `{free a.org_id}` | a column that must not choose the index | `+a.org_id` | `a.org_id` |
+//! | `{only a.org_id}` | a number that must not choose an index on any engine, because other keys found the rows | `+a.org_id` | `(a.org_id + 0)` |
+//! | `{is a.live}`, `{not a.live}` | a Boolean column that is true, or false | `a.live = 1`, `a.live = 0` | `a.live`, `NOT a.live` |
+//! | `{bytes 32}` | bytes that are zero | `zeroblob(32)` | `decode(repeat('00', 32), 'hex')` |
+//! | `{quarter a.at}` | the number of the quarter of an hour since 1970 | `(a.at / 900000000)` | `floor(extract(epoch FROM a.at) / 900)::bigint` |
+//! | `{day a.due}` | a day; NULL sorts before all others | `coalesce(a.due, '')` | `coalesce(a.due, '-infinity'::date)` |
+//! | `{state candidate}` | the table with the columns that change ([`Apart`]) | `candidate` | `candidate_state` |
+//! | `{row candidate}` | the table with all other columns | `candidate` | `candidate_row` |
+//! | `{state_id c}` | the id of a whole row, as the table with the columns that change has it | `c.id` | `c.state_id` |
+//! | `{document_id}` | the column of a table of trigrams with the id of the document | `rowid` | `id` |
 
-use std::borrow::Cow;
+mod content;
+mod statement;
+
 use std::fmt::Debug;
-use std::sync::OnceLock;
 
 use orderdock_store::{StoreError, StoreResult};
 
 use crate::table::{Apart, Table};
-use crate::{IfThere, WholeRows};
+
+pub(crate) use statement::insert;
+#[cfg(test)]
+use statement::update;
+pub use statement::{Sql, Statement, Verbatim};
 
 /// How an engine writes what engines write differently.
 pub trait Dialect: Debug + Sync {
@@ -95,21 +115,19 @@ pub enum Marker<'t> {
     Not(&'t str),
 }
 
-/// A text with markers as an engine writes it.
+/// Fragments of SQL by their names, for the markers `{include name}`.
+pub type Fragments = &'static [(&'static str, &'static str)];
+
+/// Expands a template without fragments.
 pub fn expand(template: &str, dialect: &dyn Dialect) -> StoreResult<String> {
-    let mut expansion =
-        Expansion { dialect, sql: String::with_capacity(template.len() + template.len() / 4), places: 0 };
-    let mut rest = template;
-    while let Some((before, sign, after)) = split_at_sign(rest) {
-        expansion.sql.push_str(before);
-        let read = match sign {
-            '?' => Some(expansion.place(after)),
-            '{' => expansion.marker(after),
-            _ => expansion.literal(after),
-        };
-        rest = read.ok_or_else(|| StoreError::Statement(format!("no such marker: {sign}{after}")))?;
-    }
-    expansion.sql.push_str(rest);
+    expand_with(&[], template, dialect)
+}
+
+/// Expands a template that may include these fragments.
+fn expand_with(fragments: Fragments, template: &str, dialect: &dyn Dialect) -> StoreResult<String> {
+    let sql = String::with_capacity(template.len() + template.len() / 4);
+    let mut expansion = Expansion { dialect, fragments, sql, places: 0 };
+    expansion.template(template.trim())?;
     Ok(expansion.sql)
 }
 
@@ -122,12 +140,41 @@ fn split_at_sign(text: &str) -> Option<(&str, char, &str)> {
 
 struct Expansion<'d> {
     dialect: &'d dyn Dialect,
+    fragments: Fragments,
     sql: String,
     /// The highest so far.
     places: usize,
 }
 
 impl Expansion<'_> {
+    fn template(&mut self, template: &str) -> StoreResult<()> {
+        let mut rest = template;
+        while let Some((before, sign, after)) = split_at_sign(rest) {
+            self.plain(before);
+            let read = match sign {
+                '?' => Some(self.place(after)),
+                '{' => self.marker(after)?,
+                _ => self.literal(after),
+            };
+            rest = read.ok_or_else(|| unknown_marker(sign, after))?;
+        }
+        self.plain(rest);
+        Ok(())
+    }
+
+    /// Appends SQL without markers. A line break with its indentation becomes a blank, except beside a parenthesis.
+    fn plain(&mut self, text: &str) {
+        let mut lines = text.split('\n');
+        self.sql.push_str(lines.next().unwrap_or_default());
+        for line in lines {
+            let line = line.trim_start();
+            if !self.sql.ends_with(['(', ' ']) && !line.starts_with(')') {
+                self.sql.push(' ');
+            }
+            self.sql.push_str(line);
+        }
+    }
+
     /// The place after a `?`; what is left.
     fn place<'t>(&mut self, text: &'t str) -> &'t str {
         let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
@@ -150,30 +197,45 @@ impl Expansion<'_> {
         Some(rest)
     }
 
-    /// The marker after a `{`; what is left.
-    fn marker<'t>(&mut self, text: &'t str) -> Option<&'t str> {
-        let (marker, rest) = text.split_once('}')?;
-        if let Some(table) = marker.strip_prefix("columns ") {
-            let (table, alias) = table.split_once(' ').unwrap_or((table, ""));
-            let point = if alias.is_empty() { "" } else { "." };
-            let columns = self.dialect.table(table)?.read().map(|column| format!("{alias}{point}{column}"));
-            self.sql.push_str(&columns.collect::<Vec<_>>().join(", "));
-            return Some(rest);
+    /// Expands the marker after a `{`. Returns the text behind it, or `None` if there is no such marker.
+    fn marker<'t>(&mut self, text: &'t str) -> StoreResult<Option<&'t str>> {
+        let Some((marker, rest)) = text.split_once('}') else { return Ok(None) };
+        let (word, argument) = marker.split_once(' ').unwrap_or((marker, ""));
+        match word {
+            "columns" => self.columns(argument)?,
+            "content" => self.sql.push_str(&content::columns(argument)),
+            "no_content" => self.template(content::NO_CONTENT)?,
+            "include" => {
+                let fragment = self.fragments.iter().find(|(name, _)| *name == argument);
+                let (_, fragment) = fragment.ok_or_else(|| unknown_marker('{', text))?;
+                self.template(fragment.trim())?;
+            }
+            "state_id" => {
+                let id = if self.dialect.keeps_apart() { ".state_id" } else { ".id" };
+                self.sql.extend([argument, id]);
+            }
+            "state" | "row" => {
+                let apart = Apart::of(argument).ok_or_else(|| unknown_marker('{', text))?;
+                let table = if word == "state" { apart.state } else { apart.row };
+                self.sql.push_str(if self.dialect.keeps_apart() { table } else { argument });
+            }
+            _ => {
+                let Some(marker) = self.read(marker) else { return Ok(None) };
+                self.dialect.marker(&marker, &mut self.sql);
+            }
         }
-        if let Some(row) = marker.strip_prefix("state_id ") {
-            let id = if self.dialect.keeps_apart() { ".state_id" } else { ".id" };
-            self.sql.extend([row, id]);
-            return Some(rest);
-        }
-        if let Some((part @ ("state" | "row"), table)) = marker.split_once(' ') {
-            let apart = Apart::of(table)?;
-            let place = if part == "state" { apart.state } else { apart.row };
-            self.sql.push_str(if self.dialect.keeps_apart() { place } else { table });
-            return Some(rest);
-        }
-        let marker = self.read(marker)?;
-        self.dialect.marker(&marker, &mut self.sql);
-        Some(rest)
+        Ok(Some(rest))
+    }
+
+    /// Appends the columns of a table, with an alias if there is one: `bpartner p`.
+    fn columns(&mut self, argument: &str) -> StoreResult<()> {
+        let (name, alias) = argument.split_once(' ').unwrap_or((argument, ""));
+        let table = self.dialect.table(name);
+        let table = table.ok_or_else(|| StoreError::Statement(format!("no such table: {name}")))?;
+        let point = if alias.is_empty() { "" } else { "." };
+        let columns = table.read().map(|column| format!("{alias}{point}{column}"));
+        self.sql.push_str(&columns.collect::<Vec<_>>().join(", "));
+        Ok(())
     }
 
     fn read<'t>(&mut self, text: &'t str) -> Option<Marker<'t>> {
@@ -213,6 +275,10 @@ impl Expansion<'_> {
     }
 }
 
+fn unknown_marker(sign: char, text: &str) -> StoreError {
+    StoreError::Statement(format!("no such marker: {sign}{text}"))
+}
+
 fn type_of(word: &str) -> Option<Type> {
     match word {
         "text" => Some(Type::Text),
@@ -226,235 +292,6 @@ fn type_of(word: &str) -> Option<Type> {
         _ => None,
     }
 }
-
-/// A statement that never changes, expanded once for each engine.
-#[derive(Debug)]
-pub struct Statement {
-    template: Template,
-    expanded: OnceLock<Expanded>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Template {
-    Text(&'static str),
-    Insert(&'static Table),
-    Upsert(&'static Table),
-    Keep(&'static Table),
-    Update(&'static Table),
-}
-
-impl Template {
-    fn text(self, dialect: &dyn Dialect) -> Cow<'static, str> {
-        Cow::Owned(match self {
-            Self::Text(text) => return Cow::Borrowed(text),
-            Self::Insert(table) => match Apart::of(table.name) {
-                Some(apart) if dialect.keeps_apart() => insert_apart(table, apart),
-                _ => insert(table),
-            },
-            Self::Upsert(table) => {
-                let set = table.written().filter(|column| !table.key.contains(column));
-                let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>();
-                let (key, set) = (table.key.join(", "), set.join(", "));
-                format!("{} ON CONFLICT ({key}) DO UPDATE SET {set}", insert(table))
-            }
-            Self::Keep(table) => format!("{} ON CONFLICT DO NOTHING", insert(table)),
-            Self::Update(table) => match Apart::of(table.name) {
-                Some(apart) if dialect.keeps_apart() => update_apart(table, apart),
-                _ => update(table),
-            },
-        })
-    }
-}
-
-pub(crate) fn insert(table: &Table) -> String {
-    let columns = table.written().collect::<Vec<_>>();
-    let places = vec!["?"; columns.len()].join(", ");
-    format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "))
-}
-
-/// The same into both tables, where what changes has one of its own.
-fn insert_apart(table: &Table, apart: &Apart) -> String {
-    let into = |name: &str, wanted: fn((bool, bool)) -> bool| {
-        let columns = table.written().enumerate().filter(|(_, column)| wanted(apart.places(column)));
-        let (columns, places): (Vec<_>, Vec<_>) =
-            columns.map(|(place, column)| (column, format!("?{}", place + 1))).unzip();
-        format!("INSERT INTO {name} ({}) VALUES ({})", columns.join(", "), places.join(", "))
-    };
-    let state = into(apart.state, |(in_state, _)| in_state);
-    format!("WITH state AS ({state}) {}", into(apart.row, |(_, in_row)| in_row))
-}
-
-/// Takes the values of an insert. A record that is read with its version must still have it.
-fn update(table: &Table) -> String {
-    let mut columns = table.written().collect::<Vec<_>>();
-    let mut values = (1..=columns.len()).map(|place| format!("?{place}")).collect::<Vec<_>>();
-    let mut unchanged = String::new();
-    if let Some(at) = columns.iter().position(|column| *column == "version") {
-        unchanged = format!(" AND version = {}", values[at]);
-        "version + 1".clone_into(&mut values[at]);
-    } else {
-        columns.push("version");
-        values.push("version + 1".to_owned());
-    }
-    let (columns, values) = (columns.join(", "), values.join(", "));
-    format!("UPDATE {} SET ({columns}) = ({values}) WHERE id = ?1{unchanged}", table.name)
-}
-
-/// The same where what changes is in a table of its own: the rest is written if the version is still there.
-fn update_apart(table: &Table, apart: &Apart) -> String {
-    let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
-    for (place, column) in table.written().enumerate() {
-        let (in_state, in_row) = apart.places(column);
-        let mut value = format!("?{}", place + 1);
-        if column == "version" {
-            version = place + 1;
-            "version + 1".clone_into(&mut value);
-        }
-        if in_row {
-            row.push((column, value.clone()));
-        }
-        if in_state {
-            state.push((column, value));
-        }
-    }
-    let set = |columns: &[(&str, String)]| {
-        let names = columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        let values = columns.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ");
-        format!("({names}) = ({values})")
-    };
-    format!(
-        "WITH changed AS (UPDATE {} SET {} WHERE id = ?1 AND version = ?{version} RETURNING id) \
-         UPDATE {} SET {} WHERE id = (SELECT id FROM changed)",
-        apart.state,
-        set(&state),
-        apart.row,
-        set(&row)
-    )
-}
-
-/// The statement of one engine; there is seldom another in the same process.
-#[derive(Debug)]
-struct Expanded {
-    dialect: &'static str,
-    sql: String,
-    next: OnceLock<Box<Expanded>>,
-}
-
-impl Statement {
-    pub const fn new(template: &'static str) -> Self {
-        Self::of_template(Template::Text(template))
-    }
-
-    /// Writes new rows whole.
-    pub const fn insert(table: &'static Table) -> Self {
-        Self::of_template(Template::Insert(table))
-    }
-
-    /// Writes rows whole, over those with the same key.
-    pub const fn upsert(table: &'static Table) -> Self {
-        Self::of_template(Template::Upsert(table))
-    }
-
-    /// Writes rows whole, but for those whose key is there.
-    pub const fn keep(table: &'static Table) -> Self {
-        Self::of_template(Template::Keep(table))
-    }
-
-    /// Writes records whole over what they were, and raises their version.
-    pub const fn update(table: &'static Table) -> Self {
-        Self::of_template(Template::Update(table))
-    }
-
-    const fn of_template(template: Template) -> Self {
-        Self { template, expanded: OnceLock::new() }
-    }
-
-    /// The statement as an engine writes it.
-    pub fn of(&self, dialect: &dyn Dialect) -> StoreResult<&str> {
-        let fresh = || {
-            let sql = expand(&self.template.text(dialect), dialect)?;
-            Ok(Expanded { dialect: dialect.name(), sql, next: OnceLock::new() })
-        };
-        let mut one = if let Some(first) = self.expanded.get() {
-            first
-        } else {
-            let fresh = fresh()?;
-            self.expanded.get_or_init(|| fresh)
-        };
-        while one.dialect != dialect.name() {
-            one = if let Some(next) = one.next.get() {
-                next
-            } else {
-                let fresh = Box::new(fresh()?);
-                one.next.get_or_init(|| fresh)
-            };
-        }
-        Ok(&one.sql)
-    }
-}
-
-/// What can be run: statements, and texts put together from fragments with markers.
-pub trait Sql {
-    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>>;
-
-    /// The table, if it writes whole rows.
-    fn whole(&self) -> Option<WholeRows> {
-        None
-    }
-}
-
-impl Sql for Statement {
-    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
-        self.of(dialect).map(Cow::Borrowed)
-    }
-
-    fn whole(&self) -> Option<WholeRows> {
-        match self.template {
-            Template::Insert(table) => Some(WholeRows { table, if_there: IfThere::Refused }),
-            Template::Upsert(table) => Some(WholeRows { table, if_there: IfThere::Replaced }),
-            Template::Keep(table) => Some(WholeRows { table, if_there: IfThere::Kept }),
-            Template::Update(_) | Template::Text(_) => None,
-        }
-    }
-}
-
-impl Sql for String {
-    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
-        expand(self, dialect).map(Cow::Owned)
-    }
-}
-
-/// What only one engine is asked, in its own words.
-#[derive(Clone, Copy, Debug)]
-pub struct Verbatim<'s>(pub &'s str);
-
-impl Sql for Verbatim<'_> {
-    fn text(&self, _: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
-        Ok(Cow::Borrowed(self.0))
-    }
-}
-
-/// Declares the statements of a file, and lists them all as its `STATEMENTS`. One is a template, or what `Statement`
-/// makes of a table: `insert`, `upsert` or `keep`.
-macro_rules! statements {
-    (@rest $($listed:ident)* ; $(#[$doc:meta])* $visibility:vis $name:ident = $kind:ident $table:ident; $($rest:tt)*) => {
-        $(#[$doc])*
-        $visibility static $name: $crate::template::Statement =
-            $crate::template::Statement::$kind(&$crate::tables::$table);
-        $crate::template::statements!(@rest $($listed)* $name ; $($rest)*);
-    };
-    (@rest $($listed:ident)* ; $(#[$doc:meta])* $visibility:vis $name:ident = $template:expr; $($rest:tt)*) => {
-        $(#[$doc])*
-        $visibility static $name: $crate::template::Statement = $crate::template::Statement::new($template);
-        $crate::template::statements!(@rest $($listed)* $name ; $($rest)*);
-    };
-    (@rest $($listed:ident)* ;) => {
-        /// Every statement of the file.
-        pub const STATEMENTS: &[&$crate::template::Statement] = &[$(&$listed),*];
-    };
-    ($($statements:tt)+) => { $crate::template::statements!(@rest ; $($statements)+); };
-}
-pub(crate) use statements;
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,8 @@ use orderdock_store::{
     StoreResult, TriedCommit, Webhook, WebhookChange, WebhookStore, WebhookWaiting,
 };
 
-use super::deliveries::{self, ATTEMPTS, DeliveryStanding, FORGET_LATER, PLACE, SINCE, WAITING};
+use super::deliveries::sql::{ATTEMPTS, FORGET_LATER, SINCE, WAITING};
+use super::deliveries::{self, DeliveryStanding, PLACE};
 use super::{ALL, BECOME, LED, NOTE, REMOVE, ROTATE};
 use crate::asking::{first, rows, run, run_one, take};
 use crate::column::Column;

@@ -1,5 +1,7 @@
 //! Requests as received, and answers kept for idempotency keys.
 
+pub mod sql;
+
 use orderdock_domain::fit;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -18,117 +20,17 @@ use orderdock_store::{
 };
 use uuid::Uuid;
 
+use self::sql::{
+    ANSWER, BY_ID, FIND, FIND_BY_REFERENCE, FIND_FOR_PEOPLE, FIND_FOR_PEOPLE_BY_REFERENCE, FIND_OWN, INSERT,
+    INSERT_ANSWER, INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, OF_CANDIDATE, OF_HEADERS,
+    REPLACE_ANSWER, SWEEP_ANSWERS, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED,
+    SWEEP_REQUESTS,
+};
 use crate::asking::{Rows, first, rows, run, take};
-use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
+use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
-use crate::template::statements;
 use crate::{Backend, Datum, SqlStore, Transaction, keys, storage_use};
-
-macro_rules! request_columns {
-    ($body:literal) => {
-        concat!(
-            "SELECT r.id, g.kind, r.request_id, r.caller_id, g.actor, g.method, g.path || r.path, g.query || r.query, \
-             r.received_at, r.status, g.media_type, r.body_size, ",
-            $body,
-            ", r.dictionary_id, g.strict, r.replay_of, g.default_org_id, r.notes, g.org_id, g.whole, \
-             (SELECT {list org_id} FROM request_org WHERE request_id = r.id) "
-        )
-    };
-}
-
-/// `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference, `?5` and `?6` instants, `?7` id, `?8` how many,
-/// `?9` the reference as the id of answers; NULL does not narrow.
-macro_rules! find {
-    ($($condition:expr),*) => {
-        concat!(
-            request_columns!("{bytes 0}"),
-            "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE ",
-            $($condition, " AND ",)*
-            "({value 2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2) \
-             AND ({list 3 int8} IS NULL OR r.status {in 3 int8}) \
-             AND ({value 5 instant} IS NULL OR r.received_at >= ?5) AND ({value 6 instant} IS NULL OR r.received_at < ?6) \
-             AND ({value 7 int8} IS NULL OR r.id < ?7) ORDER BY r.id DESC LIMIT ?8"
-        )
-    };
-}
-
-/// Requests whose answer carried an id; its first bytes are indexed.
-macro_rules! by_text_id {
-    () => {
-        "SELECT id FROM request {by request_text_id} WHERE substr(request_id, 1, 4) = substr({value 9 bytes}, 1, 4) AND request_id = ?9"
-    };
-}
-
-/// What people see: their own calls, and imports with rows of `?10` organisations; NULL means all imports.
-macro_rules! seen_by_people {
-    () => {
-        "({free r.caller_id} = ?1 OR g.org_id {in 10 int8} OR EXISTS (SELECT 1 FROM request_org o \
-         WHERE o.request_id = r.id AND o.org_id {in 10 int8}) OR {list 10 int8} IS NULL AND g.kind <> 'call')"
-    };
-}
-
-macro_rules! swept {
-    () => {
-        "candidate_count = 0 AND received_at < ?1 AND received_at <= coalesce((SELECT received_at FROM request \
-         WHERE candidate_count = 0 AND received_at < ?1 ORDER BY received_at LIMIT 1 OFFSET ?2 - 1), ?1)"
-    };
-}
-
-statements! {
-    INSERT = insert REQUEST;
-    INSERT_REJECTED = insert REJECTED_LINE;
-    /// `?1` external headers: the candidates that were sent under one of them.
-    OF_HEADERS = "SELECT i.candidate_id FROM {keys 1 text}
-     {join} candidate_identity i ON i.external_header_id = k.value";
-    OF_CANDIDATE = concat!(
-        request_columns!("r.body"),
-        "FROM {row candidate} c {join} request r ON r.id = c.request_id {join} request_origin g ON g.id = r.origin_id \
-         WHERE c.id = ?2 AND c.org_id {in 1 int8}"
-    );
-    BY_ID = concat!(
-        request_columns!("r.body"),
-        "FROM request r {join} request_origin g ON g.id = r.origin_id WHERE r.id = ?1"
-    );
-    FIND = find!("{value 1 int8} IS NULL AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
-    FIND_OWN = find!("r.caller_id = ?1 AND {value 4 text} IS NULL AND {value 9 bytes} IS NULL");
-    FIND_BY_REFERENCE = find!(
-        concat!("({value 1 int8} IS NULL OR {free r.caller_id} = ?1) AND r.id IN (", by_text_id!(), " \
-         UNION SELECT request_id FROM request_header WHERE external_header_id = ?4 \
-         UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
-         WHERE i.external_header_id = ?4)")
-    );
-    FIND_FOR_PEOPLE = find!(seen_by_people!(), "{value 4 text} IS NULL AND {value 9 bytes} IS NULL");
-    /// A header finds no request by rows of others: it must be that of a candidate, or the request be theirs as a whole.
-    FIND_FOR_PEOPLE_BY_REFERENCE = find!(
-        seen_by_people!(),
-        concat!("r.id IN (", by_text_id!(), " \
-         UNION SELECT h.request_id FROM request_header h WHERE h.external_header_id = ?4 AND ({list 10 int8} IS NULL \
-         OR EXISTS (SELECT 1 FROM request q {join} request_origin w ON w.id = q.origin_id WHERE q.id = h.request_id \
-           AND (q.caller_id = ?1 OR {is w.whole}))) \
-         UNION SELECT c.request_id FROM candidate_identity i {join} {row candidate} c ON c.id = i.candidate_id \
-         WHERE i.external_header_id = ?4 AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8}))")
-    );
-    INSERT_HEADER = insert REQUEST_HEADER;
-    INSERT_ANSWER = insert IDEMPOTENCY;
-    ANSWER = "SELECT body_hash, status, answer, created_at FROM idempotency \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
-    REPLACE_ANSWER = "UPDATE idempotency SET status = ?, answer = ? \
-     WHERE caller_id = ? AND method = ? AND path = ? AND key = ?";
-    /// `?1` instant, `?2` how many; a few more where several are of one instant.
-    SWEEP_ANSWERS = "DELETE FROM idempotency WHERE created_at < ?1 AND created_at <= coalesce( \
-     (SELECT created_at FROM idempotency WHERE created_at < ?1 ORDER BY created_at LIMIT 1 OFFSET ?2 - 1), ?1)";
-    SWEEP_REJECTED = concat!("DELETE FROM rejected_line WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
-    SWEEP_HEADERS = concat!("DELETE FROM request_header WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
-    SWEEP_BELONGING = concat!("DELETE FROM request_org WHERE request_id IN (SELECT id FROM request WHERE ", swept!(), ")");
-    /// Whose quota refused requests took, and how many bytes of it: see `storage_use`.
-    SWEEP_CHARGES = concat!("SELECT coalesce(g.default_org_id, g.org_id, \
-     (SELECT min(o.org_id) FROM request_org o WHERE o.request_id = r.id), 0), \
-     CAST(sum(length(r.body) + length(r.notes) + 500) AS BIGINT) FROM request r {join} request_origin g ON g.id = r.origin_id \
-     WHERE r.status >= 400 AND ", swept!(), " GROUP BY 1");
-    SWEEP_REQUESTS = concat!("DELETE FROM request WHERE ", swept!());
-    INSERT_BELONGING = insert REQUEST_ORG;
-}
 
 /// How long an answer may be about to be written by another process.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
@@ -409,17 +311,69 @@ fn notes(fields: &mut Fields<'_>) -> StoreResult<Vec<RowNote>> {
         .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
 }
 
-taken! {
-    StoredRequest {
-        id, kind, request_id by read_text_id, caller, actor, method, path, query, received_at, status, media_type,
-        body_size, body, strict, replay_of, default_organisation, notes by notes, belonging by belonging,
+/// Decodes [`sql::REQUEST_COLUMNS`], and the body behind them.
+impl Taken for StoredRequest {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        let mut request = Self {
+            id: fields.take()?,
+            kind: fields.take()?,
+            request_id: read_text_id(fields)?,
+            caller: fields.take()?,
+            actor: fields.take()?,
+            method: fields.take()?,
+            path: fields.take()?,
+            query: fields.take()?,
+            received_at: fields.take()?,
+            status: fields.take()?,
+            media_type: fields.take()?,
+            body_size: fields.take()?,
+            body: KeptBody { dictionary: fields.take()?, bytes: Vec::new() },
+            strict: fields.take()?,
+            replay_of: fields.take()?,
+            default_organisation: fields.take()?,
+            notes: notes(fields)?,
+            belonging: belonging(fields)?,
+        };
+        request.body.bytes = fields.take()?;
+        Ok(request)
     }
-    KeptBody { bytes, dictionary }
 }
 
-columns! {
-    StoredAnswer { key, body_hash, status, answer, created_at }
-    IdempotencyKey { caller, method, path, key }
+impl Taken for StoredAnswer {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            key: fields.take()?,
+            body_hash: fields.take()?,
+            status: fields.take()?,
+            answer: fields.take()?,
+            created_at: fields.take()?,
+        })
+    }
+}
+
+impl Columns for StoredAnswer {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.key.put(row);
+        self.body_hash.put(row);
+        self.status.put(row);
+        self.answer.put(row);
+        self.created_at.put(row);
+    }
+}
+
+impl Taken for IdempotencyKey {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { caller: fields.take()?, method: fields.take()?, path: fields.take()?, key: fields.take()? })
+    }
+}
+
+impl Columns for IdempotencyKey {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.caller.put(row);
+        self.method.put(row);
+        self.path.put(row);
+        self.key.put(row);
+    }
 }
 
 pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {

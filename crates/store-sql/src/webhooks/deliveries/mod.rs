@@ -1,5 +1,7 @@
 //! What is on its way to webhooks, and what became of it.
 
+pub mod sql;
+
 use orderdock_domain::fit;
 use std::collections::HashSet;
 
@@ -12,70 +14,14 @@ use orderdock_store::{
     TriedDelivery, WebhookMessage, WebhookWaiting,
 };
 
+use self::sql::{
+    AGAIN_NOW, BEGIN_AGAIN, BUSY, BY_ID, DUE, HASTEN, INSERT, INSERT_ATTEMPT, LIST, NEWEST, NEXT_DUE,
+    OF_WEBHOOK, OLDEST, RELEASE, REMOVE, REMOVE_ATTEMPTS, SEND_AGAIN, STATUSES, TRIED,
+};
 use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Columns, Fields, NULL, columns, integer, owned, taken, text};
+use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, text};
 use crate::count::figure;
-use crate::template::statements;
 use crate::{Datum, Transaction, keys};
-
-statements! {
-    INSERT = insert WEBHOOK_DELIVERY;
-    INSERT_ATTEMPT = insert WEBHOOK_ATTEMPT;
-    /// The last that was written: its writer is alone with the webhook. Between, here and below: where equal ones are asked
-    /// for, PostgreSQL may go through those of all webhooks by their ids.
-    NEWEST = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id BETWEEN ?1 AND ?1 \
-     ORDER BY webhook_id DESC, id DESC LIMIT 1";
-    pub WAITING = "SELECT webhook_id, count(*), min(created_at) FROM webhook_delivery WHERE status = 'waiting' \
-     GROUP BY webhook_id ORDER BY webhook_id";
-    /// `?2` sequences: those in which something waits.
-    BUSY = "SELECT k.value FROM {keys 2 text} \
-     WHERE (SELECT min(w.id) FROM webhook_delivery w {by webhook_delivery_waiting} \
-            WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') IS NOT NULL";
-    /// `?2` now, `?3` without these, `?4` how many.
-    DUE = "SELECT id, {columns webhook_delivery} FROM webhook_delivery {by webhook_delivery_due} \
-     WHERE webhook_id = ?1 AND next_attempt_at <= ?2 AND NOT ({free id} {in 3 int8}) \
-     ORDER BY next_attempt_at, id LIMIT ?4";
-    NEXT_DUE = "SELECT next_attempt_at FROM webhook_delivery {by webhook_delivery_due} \
-     WHERE webhook_id = ?1 AND next_attempt_at > ?2 ORDER BY next_attempt_at LIMIT 1";
-    TRIED = "UPDATE webhook_delivery SET status = ?3, next_attempt_at = ?4, attempts = ?5, tries = tries + 1, \
-     first_tried_at = coalesce(first_tried_at, ?6), tried_at = ?6 WHERE id = ?1 AND webhook_id = ?2";
-    /// The first that waits in each of these sequences, `?2`, is due at `?3`, unless it has a time. Each is asked for by
-    /// itself: in groups, all that waits is read.
-    RELEASE = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE next_attempt_at IS NULL AND id IN \
-     (SELECT (SELECT min(w.id) FROM webhook_delivery w {by webhook_delivery_waiting} \
-              WHERE w.webhook_id = ?1 AND w.sequence = k.value AND w.status = 'waiting') FROM {keys 2 text})";
-    HASTEN = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2";
-    BEGIN_AGAIN = "UPDATE webhook_delivery SET tries = 0, first_tried_at = NULL \
-     WHERE webhook_id = ?1 AND status = 'waiting' AND tries > 0";
-    pub FORGET_LATER = "UPDATE webhook_delivery SET next_attempt_at = ?2 WHERE webhook_id = ?1 AND next_attempt_at > ?2 \
-     AND coalesce(tried_at, created_at) > ?2";
-    /// `?2` a status or none, `?3` ids below, `?4` how many.
-    LIST = "SELECT id, {columns webhook_delivery} FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 \
-     AND ({value 2 text} IS NULL OR status = ?2) AND id < ?3 ORDER BY id DESC LIMIT ?4";
-    BY_ID = "SELECT id, {columns webhook_delivery} FROM webhook_delivery WHERE webhook_id = ?1 AND id = ?2";
-    /// By their ids alone: with a condition on the status, PostgreSQL may read the index of all that waits.
-    STATUSES = "SELECT id, status FROM webhook_delivery WHERE id {in 1 int8} ORDER BY id";
-    pub ATTEMPTS = "SELECT delivery_id, at, duration_ms, status, error, answer FROM webhook_attempt \
-     WHERE delivery_id {in 1 int8} ORDER BY delivery_id, number";
-    AGAIN_NOW = "UPDATE webhook_delivery SET next_attempt_at = ?3 WHERE webhook_id = ?1 AND id = ?2 \
-     AND next_attempt_at IS NOT NULL";
-    /// `?2` what is sent again, `?3` now.
-    SEND_AGAIN = "INSERT INTO webhook_delivery (webhook_id, event_id, event_type, org_id, happened_at, event, subject, body, \
-       sequence, status, manual, created_at, attempts, tries, next_attempt_at) \
-     SELECT d.webhook_id, d.event_id, d.event_type, d.org_id, d.happened_at, d.event, d.subject, d.body, d.sequence, \
-       'waiting', TRUE, {value 3 instant}, 0, 0, CASE WHEN EXISTS (SELECT 1 FROM webhook_delivery w \
-         WHERE w.webhook_id = d.webhook_id AND w.sequence = d.sequence AND w.status = 'waiting') \
-         THEN NULL ELSE {value 3 instant} END \
-     FROM webhook_delivery d WHERE d.webhook_id = ?1 AND d.id = ?2 RETURNING id";
-    /// `?2` since when, `?3` the id behind which, `?4` how many.
-    pub SINCE = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id = ?1 AND id > ?3 \
-     AND created_at >= ?2 AND status <> 'waiting' AND {not manual} ORDER BY id LIMIT ?4";
-    OLDEST = "SELECT id, webhook_id, sequence, status, created_at FROM webhook_delivery ORDER BY id LIMIT ?1";
-    OF_WEBHOOK = "SELECT id FROM webhook_delivery {by webhook_delivery_list} WHERE webhook_id BETWEEN ?1 AND ?1 \
-     ORDER BY webhook_id, id LIMIT ?2";
-    REMOVE_ATTEMPTS = "DELETE FROM webhook_attempt WHERE delivery_id {in 1 int8}";
-    REMOVE = "DELETE FROM webhook_delivery WHERE id {in 1 int8}";
-}
 
 /// Rows that are removed in one transaction.
 const AT_ONCE: i64 = 1_000;
@@ -317,15 +263,62 @@ fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResu
     Ok(fit::<u64>(run(transaction, &REMOVE, [ids()])?))
 }
 
-taken! {
-    Delivery {
-        id, webhook, message by message, sequence, status, manual, created_at, attempts, tries, first_tried_at,
-        next_attempt_at,
+impl Taken for Delivery {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            webhook: fields.take()?,
+            message: message(fields)?,
+            sequence: fields.take()?,
+            status: fields.take()?,
+            manual: fields.take()?,
+            created_at: fields.take()?,
+            attempts: fields.take()?,
+            tries: fields.take()?,
+            first_tried_at: fields.take()?,
+            next_attempt_at: fields.take()?,
+        })
     }
-    WebhookWaiting { webhook, deliveries by figure, oldest }
-    Old { id, webhook, sequence, status, at }
 }
-columns! { Attempt { at, duration_ms, status, error, answer } }
+
+impl Taken for WebhookWaiting {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { webhook: fields.take()?, deliveries: figure(fields)?, oldest: fields.take()? })
+    }
+}
+
+impl Taken for Old {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            webhook: fields.take()?,
+            sequence: fields.take()?,
+            status: fields.take()?,
+            at: fields.take()?,
+        })
+    }
+}
+impl Taken for Attempt {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            at: fields.take()?,
+            duration_ms: fields.take()?,
+            status: fields.take()?,
+            error: fields.take()?,
+            answer: fields.take()?,
+        })
+    }
+}
+
+impl Columns for Attempt {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.at.put(row);
+        self.duration_ms.put(row);
+        self.status.put(row);
+        self.error.put(row);
+        self.answer.put(row);
+    }
+}
 
 fn message(fields: &mut Fields<'_>) -> StoreResult<WebhookMessage> {
     let (id, event_type, organisation, at): (String, String, _, _) = fields.take()?;

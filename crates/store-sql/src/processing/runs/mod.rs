@@ -1,5 +1,7 @@
 //! Runs and their results.
 
+pub mod sql;
+
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
@@ -13,91 +15,18 @@ use orderdock_store::{
     StoreResult, decode_problems,
 };
 
+use self::sql::{
+    ACTIVE, ADOPT, ADOPTED, DEAD, DROP, ENDING, FAILED, FAILED_SINCE, FENCE, FINISH, GIVE_UP, GO_ON, INSERT,
+    LET_GO, LIST, ONE, ORPHAN, PROGRESS, RESULTS, STOP, TAKE_BACK, THROUGH, WORK,
+};
 use crate::asking::{first, rows, run, take, value};
-use crate::column::{Column, Fields, Holds, NULL, integer, owned, taken};
+use crate::column::{Column, Fields, Holds, NULL, Taken, integer, owned};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::template::{Statement, statements};
+use crate::template::Statement;
 use crate::{Datum, Transaction};
-
-macro_rules! selected {
-    () => {
-        "SELECT id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total, added, selected, \
-         processed, orders, stayed, failed, orgs, stop_requested, fence, undone_by FROM run WHERE "
-    };
-}
-
-/// Nobody works on a run any more.
-macro_rules! left {
-    () => {
-        "finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM instance i WHERE i.id = run.instance_id)"
-    };
-}
-
-/// `?1` organisations: a run is seen by those who may write every organisation that it takes.
-macro_rules! visible {
-    () => {
-        "NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8})) \
-         AND (orgs IS NOT NULL OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8})))"
-    };
-}
-
-statements! {
-    INSERT = insert RUN;
-    /// Of two who undo it the second finds that it is undone.
-    TAKE_BACK = "UPDATE run SET undone_by = ?2 WHERE id = ?1 AND undone_by IS NULL";
-    /// What was not undone to its end may be undone again.
-    LET_GO = "UPDATE run SET undone_by = NULL WHERE id = (SELECT undoes FROM run WHERE id = ?1) AND undone_by = ?1";
-    /// The row says whether the run goes on, or was stopped; there is none for who holds the run no more.
-    PROGRESS = "UPDATE run SET selected = selected + ?2, processed = processed + ?3, orders = orders + ?4, \
-     stayed = stayed + ?5, failed = failed + ?6 WHERE id = ?1 AND fence = ?7 \
-     RETURNING finished_at IS NULL AND {not stop_requested}";
-    FENCE = "SELECT fence FROM run WHERE id = ?1";
-    GO_ON = "UPDATE run SET started_at = coalesce(started_at, ?2), \
-     state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END WHERE id = ?1 AND finished_at IS NULL RETURNING {not stop_requested}";
-    ENDING = "SELECT trigger, processed, EXISTS (SELECT 1 FROM run_result WHERE run_id = ?1) FROM run \
-     WHERE id = ?1 AND finished_at IS NULL";
-    DROP = "DELETE FROM run WHERE id = ?1 AND finished_at IS NULL";
-    FINISH = "UPDATE run SET state = ?2, finished_at = ?3, task = NULL, selection = NULL \
-     WHERE id = ?1 AND finished_at IS NULL RETURNING orgs";
-    DEAD = concat!("SELECT id, trigger, stop_requested FROM run WHERE (selection IS NULL OR {is stop_requested}) AND ", left!(), " ORDER BY id");
-    GIVE_UP = concat!("UPDATE run SET state = ?2, finished_at = ?3, fence = ?4, task = NULL, selection = NULL WHERE id = ?1 AND ", left!(), " RETURNING orgs");
-    ORPHAN = concat!("SELECT id FROM run WHERE selection IS NOT NULL AND {not stop_requested} AND ", left!(), " ORDER BY id LIMIT 1");
-    /// Of two who take it the second finds that it is taken.
-    ADOPT = concat!("UPDATE run SET instance_id = ?2, fence = ?3 WHERE id = ?1 AND ", left!());
-    ADOPTED = concat!(selected!(), "id = ?1");
-    WORK = "SELECT task, selection FROM run WHERE id = ?1";
-    THROUGH = "SELECT candidate_id FROM run_result WHERE run_id = ?1 ORDER BY candidate_id";
-    STOP = concat!("UPDATE run SET stop_requested = TRUE WHERE id = ?2 AND finished_at IS NULL AND ", visible!());
-    ONE = concat!(selected!(), "id = ?2 AND ", visible!());
-    LIST = concat!(selected!(), "({value 2 int8} IS NULL OR id < ?2) AND ", visible!(), " ORDER BY id DESC LIMIT ?3");
-    /// `?2` instant.
-    ACTIVE = concat!(
-        selected!(),
-        "finished_at IS NULL AND ",
-        visible!(),
-        " UNION ALL ",
-        selected!(),
-        "finished_at >= ?2 AND ",
-        visible!()
-    );
-    FAILED = concat!(
-        "SELECT count(*) FROM run {by run_failed} WHERE state = 'failed' AND queued_at >= ?2 AND queued_at < ?3 AND ",
-        visible!()
-    );
-    /// `?2` since when, `?3` how many.
-    FAILED_SINCE = concat!(
-        "SELECT id, orgs, finished_at FROM run {by run_finished} WHERE state = 'failed' AND finished_at >= ?2 AND ",
-        visible!(),
-        " ORDER BY finished_at, id LIMIT ?3"
-    );
-    RESULTS = "SELECT r.candidate_id, r.outcome, r.order_id, o.document_no, r.line, r.detail, r.warnings \
-     FROM run_result r LEFT JOIN sales_order o ON o.id = r.order_id \
-     WHERE r.run_id = ?1 AND r.candidate_id > ?2 AND ({value 3 text} IS NULL OR r.outcome = ?3) \
-     ORDER BY r.candidate_id LIMIT ?4";
-}
 
 /// Keeps a run with what it is to do, if others can go on with it.
 pub fn create(
@@ -323,15 +252,60 @@ fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
     Ok(OrgScope::These(read.into_iter().map(OrganisationId).collect()))
 }
 
-taken! {
-    RunRecord { run, organisations by organisations, stop_requested, fence, undone_by }
-    Run {
-        id, kind, undoes, trigger, state, actor, release, queued_at, started_at, finished_at, total by figure,
-        added by figure, counts,
+impl Taken for RunRecord {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            run: fields.take()?,
+            organisations: organisations(fields)?,
+            stop_requested: fields.take()?,
+            fence: fields.take()?,
+            undone_by: fields.take()?,
+        })
     }
-    RunCounts { selected by figure, processed by figure, orders by figure, stayed by figure, failed by figure }
-    FailedRun { id, organisations by organisations, failed_at }
-    RunResult { candidate, outcome by outcome, warnings by problems }
+}
+
+impl Taken for Run {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            kind: fields.take()?,
+            undoes: fields.take()?,
+            trigger: fields.take()?,
+            state: fields.take()?,
+            actor: fields.take()?,
+            release: fields.take()?,
+            queued_at: fields.take()?,
+            started_at: fields.take()?,
+            finished_at: fields.take()?,
+            total: figure(fields)?,
+            added: figure(fields)?,
+            counts: fields.take()?,
+        })
+    }
+}
+
+impl Taken for RunCounts {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            selected: figure(fields)?,
+            processed: figure(fields)?,
+            orders: figure(fields)?,
+            stayed: figure(fields)?,
+            failed: figure(fields)?,
+        })
+    }
+}
+
+impl Taken for FailedRun {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { id: fields.take()?, organisations: organisations(fields)?, failed_at: fields.take()? })
+    }
+}
+
+impl Taken for RunResult {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: fields.take()?, outcome: outcome(fields)?, warnings: problems(fields)? })
+    }
 }
 
 fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {

@@ -1,0 +1,376 @@
+//! The column types of numbers, texts, times and the small types of the domain.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use orderdock_domain::access::Role;
+use orderdock_domain::candidate::{
+    ExtendedProps, Hold, OrderDocType, Override, PaymentRule, Releases, Status,
+};
+use orderdock_domain::correction::{FieldChange, HistoryEvent};
+use orderdock_domain::event::EventType;
+use orderdock_domain::ids;
+use orderdock_domain::import::RequestKind;
+use orderdock_domain::masterdata::{
+    ExemptBuyers, KeyMismatch, NegativePrices, NetPrecision, ProductType, UnsupportedMembers,
+};
+use orderdock_domain::notification::{NotificationKind, NotificationStatus};
+use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::order::OrderStatus;
+use orderdock_domain::processing::{RunKind, RunOutcomeWord, RunState, RunTrigger};
+use orderdock_domain::saved_view::{ViewColumn, ViewList};
+use orderdock_domain::text::{Code, Name, Text};
+use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
+
+use super::{Column, Holds, NULL, integer, owned, text};
+use crate::holds::{read_hold, read_releases, write_hold, write_releases};
+use crate::{Datum, lines};
+
+impl Column for i64 {
+    const HOLDS: Holds = Holds::Integer;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_integer()
+    }
+
+    fn write(&self) -> Datum<'_> {
+        integer(*self)
+    }
+}
+
+impl Column for u32 {
+    const HOLDS: Holds = Holds::Integer;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_integer()?.try_into().ok()
+    }
+
+    fn write(&self) -> Datum<'_> {
+        integer(i64::from(*self))
+    }
+}
+
+impl Column for u16 {
+    const HOLDS: Holds = Holds::Integer;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_integer()?.try_into().ok()
+    }
+
+    fn write(&self) -> Datum<'_> {
+        integer(i64::from(*self))
+    }
+}
+
+impl Column for bool {
+    const HOLDS: Holds = Holds::Boolean;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        if let Datum::Boolean(on) = value { Some(*on) } else { Some(value.as_integer()? != 0) }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Boolean(*self)
+    }
+}
+
+impl Column for String {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_text().map(str::to_owned)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self)
+    }
+}
+
+impl Column for Vec<u8> {
+    const HOLDS: Holds = Holds::Bytes;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_bytes().map(<[u8]>::to_vec)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Bytes(Cow::Borrowed(self))
+    }
+}
+
+impl Column for [u8; 16] {
+    const HOLDS: Holds = Holds::Bytes;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_bytes()?.try_into().ok()
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Bytes(Cow::Borrowed(self))
+    }
+}
+
+impl Column for [u8; 32] {
+    const HOLDS: Holds = Holds::Bytes;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        value.as_bytes()?.try_into().ok()
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Bytes(Cow::Borrowed(self))
+    }
+}
+
+impl Column for Code {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Code::stored(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.as_str())
+    }
+}
+
+impl Column for Name {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Name::stored(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.as_str())
+    }
+}
+
+impl Column for Text {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Text::stored(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.as_str())
+    }
+}
+
+impl Column for ExtendedProps {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        ExtendedProps::stored(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.as_str())
+    }
+}
+
+impl Column for Decimal {
+    const HOLDS: Holds = Holds::Decimal;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        match value {
+            Datum::Decimal(number) => Some(*number),
+            _ => number::exact(value.as_text()?).ok(),
+        }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Decimal(*self)
+    }
+}
+
+impl Column for Date {
+    const HOLDS: Holds = Holds::Date;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        if let Datum::Date(day) = value { Some(*day) } else { value.as_text()?.parse().ok() }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Date(*self)
+    }
+}
+
+impl Column for Timestamp {
+    const HOLDS: Holds = Holds::Instant;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        match value {
+            Datum::Instant(instant) => Some(*instant),
+            _ => Timestamp::from_microsecond(value.as_integer()?).ok(),
+        }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        Datum::Instant(*self)
+    }
+}
+
+impl Column for TimeZone {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        TimeZone::get(value.as_text()?).ok()
+    }
+
+    fn write(&self) -> Datum<'_> {
+        text(self.iana_name().unwrap_or("UTC"))
+    }
+}
+
+impl Column for Hold {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        read_hold(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        owned(write_hold(self))
+    }
+}
+
+impl Column for Releases {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        read_releases(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        owned(write_releases(*self))
+    }
+}
+
+impl Column for Vec<FieldChange> {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        lines::decode(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        owned(lines::encode(self))
+    }
+}
+
+impl Column for WebhookSecret {
+    const HOLDS: Holds = Holds::Bytes;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Column::read(value).map(Self)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        self.0.write()
+    }
+}
+
+impl Column for Vec<EventType> {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        Some(value.as_text()?.split_whitespace().filter_map(EventType::parse).collect())
+    }
+
+    fn write(&self) -> Datum<'_> {
+        owned(self.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl Column for Vec<ViewColumn> {
+    const HOLDS: Holds = Holds::Text;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        lines::decode(value.as_text()?)
+    }
+
+    fn write(&self) -> Datum<'_> {
+        owned(lines::encode(self))
+    }
+}
+
+/// NULL if there are none.
+impl Column for Vec<Override> {
+    const HOLDS: Holds = Holds::Text;
+    const NULLABLE: bool = true;
+
+    fn read(value: &Datum<'_>) -> Option<Self> {
+        if *value == NULL { Some(Self::new()) } else { lines::decode(value.as_text()?) }
+    }
+
+    fn write(&self) -> Datum<'_> {
+        if self.is_empty() { NULL } else { owned(lines::encode(self)) }
+    }
+}
+
+/// Enums that are stored as the word that `as_str` returns and `parse` reads. `text_columns! { Role }` expands to
+///
+/// ```text
+/// impl Column for Role {
+///     const HOLDS: Holds = Holds::Text;
+///     fn read(value: &Datum<'_>) -> Option<Self> { Self::parse(value.as_text()?) }
+///     fn write(&self) -> Datum<'_> { text(self.as_str()) }
+/// }
+/// ```
+macro_rules! text_columns {
+    ($($name:ident)*) => {$(
+        impl Column for $name {
+            const HOLDS: Holds = Holds::Text;
+
+            fn read(value: &Datum<'_>) -> Option<Self> {
+                Self::parse(value.as_text()?)
+            }
+
+            fn write(&self) -> Datum<'_> {
+                text(self.as_str())
+            }
+        }
+    )*};
+}
+
+text_columns! {
+    Role Status HistoryEvent OrderStatus RequestKind RunKind RunTrigger RunState RunOutcomeWord
+    OrderDocType ExemptBuyers NetPrecision NegativePrices KeyMismatch UnsupportedMembers PaymentRule
+    NotificationKind NotificationStatus WebhookStatus DeliveryStatus ViewList ProductType
+}
+
+/// Record ids, which are stored as their numbers. `id_columns! { OrderId }` expands to
+///
+/// ```text
+/// impl Column for ids::OrderId {
+///     const HOLDS: Holds = Holds::Integer;
+///     fn read(value: &Datum<'_>) -> Option<Self> { value.as_integer().map(Self) }
+///     fn write(&self) -> Datum<'_> { integer(self.0) }
+/// }
+/// ```
+macro_rules! id_columns {
+    ($($name:ident)*) => {$(
+        impl Column for ids::$name {
+            const HOLDS: Holds = Holds::Integer;
+
+            fn read(value: &Datum<'_>) -> Option<Self> {
+                value.as_integer().map(Self)
+            }
+
+            fn write(&self) -> Datum<'_> {
+                integer(self.0)
+            }
+        }
+    )*};
+}
+
+id_columns! {
+    OrganisationId DataSourceId DocumentTypeId PartnerGroupId PartnerId LocationId ContactId ProductId
+    UnitId PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId
+    ShipperId PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId
+    InstanceId AttachmentId WebhookId DeliveryId NotificationRuleId NotificationMessageId SavedViewId
+}

@@ -1,0 +1,246 @@
+//! What can be wrong with the records of a database, looked for without changing it.
+
+mod questions;
+
+use jiff::Timestamp;
+use orderdock_domain::candidate_members;
+use orderdock_domain::masterdata::address_key;
+use orderdock_domain::processing::HeaderGroup;
+use orderdock_domain::text::fold;
+use orderdock_store::{Finding, StoreResult};
+
+use self::questions::{DoctorQuestion, QUESTIONS};
+use crate::Transaction;
+use crate::asking::{rows, take};
+use crate::column::{Column, Fields};
+use crate::content;
+use crate::template::Statement;
+
+const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
+
+macro_rules! folded_members {
+    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
+        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
+    ) => {
+        /// The members of a candidate by which lists are filtered, with their keys.
+        static FOLDED_MEMBERS: [(&str, Statement); [$($(stringify!($key),)?)*].len()] = [$($((
+            concat!("candidate.", stringify!($key)),
+            Statement::new(concat!(
+                "SELECT id, ", stringify!($kept), ", ", stringify!($key), " FROM candidate WHERE ",
+                stringify!($kept), " IS NOT NULL"
+            )),
+        ),)?)*];
+    };
+}
+
+/// Tables whose ids come from the one sequence.
+static IDS: Statement = Statement::new(
+    r#"
+    SELECT max(id)
+    FROM (
+        SELECT max(id) AS id FROM candidate
+        UNION ALL
+        SELECT max(id) FROM request
+        UNION ALL
+        SELECT max(id) FROM bpartner
+        UNION ALL
+        SELECT max(id) FROM bpartner_location
+        UNION ALL
+        SELECT max(id) FROM bpartner_contact
+        UNION ALL
+        SELECT max(id) FROM product
+        UNION ALL
+        SELECT max(id) FROM product_price
+        UNION ALL
+        SELECT max(id) FROM sales_order
+        UNION ALL
+        SELECT max(id) FROM organisation
+        UNION ALL
+        SELECT max(id) FROM token
+        UNION ALL
+        SELECT max(id) FROM "user"
+        UNION ALL
+        SELECT max(id) FROM saved_view
+    ) m
+    WHERE id >= (SELECT value FROM counter WHERE name = 'id')
+    "#,
+);
+
+static HEADERS: Statement = Statement::new(
+    r"
+    SELECT id, header_group, flat_identity, external_header_id, bpartner_id, po_reference
+    FROM candidate
+    ",
+);
+
+static ADDRESSES: Statement = Statement::new(
+    r"
+    SELECT id, address_key, address1, address2, address3, address4, postal, city, country
+    FROM bpartner_location
+    ",
+);
+
+static BLOCKS: Statement = Statement::new("SELECT id, key, members FROM content_block");
+
+static CONTENTS: Statement = Statement::new(
+    r"
+    SELECT c.id, {content c}
+    FROM candidate c
+    {join} candidate_content s ON s.candidate_id = c.id
+    ",
+);
+
+static ATTACHED: Statement = Statement::new("SELECT DISTINCT sha256, size FROM attachment ORDER BY 1");
+
+static TOKENS: Statement = Statement::new(
+    r"
+    SELECT name
+    FROM token
+    WHERE revoked_at IS NULL AND expires_at <= ?1
+    ORDER BY id
+    ",
+);
+
+static USABLE_TOKENS: Statement = Statement::new(
+    r"
+    SELECT count(*)
+    FROM token
+    WHERE revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ?1)
+    ",
+);
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] =
+    &[&IDS, &HEADERS, &ADDRESSES, &BLOCKS, &CONTENTS, &ATTACHED, &TOKENS, &USABLE_TOKENS];
+
+macro_rules! folded {
+    ($table:literal, $text:literal, $key:literal) => {
+        Statement::new(concat!("SELECT id, ", $text, ", ", $key, " FROM ", $table))
+    };
+}
+
+/// Texts with the keys that are made of them; `user` is the youngest of these tables.
+static FOLDED: [(&str, Statement); 9] = [
+    ("bpartner.code_key", folded!("bpartner", "code", "code_key")),
+    ("bpartner.name_key", folded!("bpartner", "name", "name_key")),
+    ("product.code_key", folded!("product", "code", "code_key")),
+    ("product.name_key", folded!("product", "name", "name_key")),
+    ("bpartner_contact.name_key", folded!("bpartner_contact", "name", "name_key")),
+    ("bpartner_contact.email_key", folded!("bpartner_contact", "coalesce(email, '')", "email_key")),
+    ("user.name_key", folded!("\"user\"", "name", "name_key")),
+    (
+        "candidate.line_key",
+        folded!(
+            "candidate",
+            "CASE WHEN {is flat_identity} THEN external_header_id ELSE external_line_id END",
+            "coalesce(line_key, external_line_id)"
+        ),
+    ),
+    ("sales_order.document_no_key", folded!("sales_order", "document_no", "document_no_key")),
+];
+
+candidate_members!(folded_members![]);
+
+fn folded() -> impl Iterator<Item = &'static (&'static str, Statement)> {
+    FOLDED.iter().chain(&FOLDED_MEMBERS)
+}
+
+/// Every statement of the room.
+pub fn statements() -> impl Iterator<Item = &'static Statement> {
+    let questions = QUESTIONS.iter().map(|question| &question.names);
+    STATEMENTS.iter().copied().chain(questions).chain(folded().map(|(_, sql)| sql))
+}
+
+/// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
+pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(String, i64)>> {
+    rows(transaction, "attachment", &ATTACHED, [], |fields| {
+        // as they stand there: a row that is damaged keeps none of the others from being looked at
+        let hash: Vec<u8> = fields.take()?;
+        Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), fields.take()?))
+    })
+}
+
+/// Looks for everything that can be wrong with the records of a whole database.
+pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for DoctorQuestion { fault, names, advice } in &QUESTIONS {
+        let names = self::names(transaction, names)?;
+        findings.extend(Finding::of(&names, fault, advice.unwrap_or(REPORT), advice.is_none()));
+    }
+    let ahead = rows(transaction, "counter", &IDS, [], take::<Option<i64>>)?;
+    for id in ahead.into_iter().flatten() {
+        let fault = format!("record id {id} is above the id counter");
+        findings.push(Finding { fault, advice: REPORT, grave: true });
+    }
+    examine_keys(transaction, &mut findings)?;
+    examine_tokens(transaction, now, &mut findings)?;
+    Ok(findings)
+}
+
+/// Keys are computed from other columns; one that does not fit is not found any more.
+fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
+    let mut fits = |place, sql: &Statement, is_right: fn(&mut Fields<'_>) -> StoreResult<bool>| {
+        let mut wrong = Vec::new();
+        rows(transaction, place, sql, [], |fields| {
+            let id: i64 = fields.take()?;
+            wrong.extend((!is_right(fields)?).then_some(id));
+            Ok(())
+        })?;
+        if let Some(first) = wrong.first() {
+            let fault = format!("{place} is wrong in {} records, the first is {first}", wrong.len());
+            let advice =
+                "Another program changed the data. Restore the last backup, or load these records again.";
+            findings.push(Finding { fault, advice, grave: true });
+        }
+        Ok(())
+    };
+    for (place, sql) in folded() {
+        fits(place, sql, |fields| Ok(fold(&fields.take::<String>()?) == fields.take::<String>()?))?;
+    }
+    fits("bpartner_location.address_key", &ADDRESSES, |fields| {
+        Ok(fields.take::<String>()? == address(fields)?)
+    })?;
+    fits("candidate.header_group", &HEADERS, |fields| {
+        Ok(fields.take::<String>()? == header_group(fields)?.key())
+    })?;
+    fits("content_block.key", &BLOCKS, |fields| {
+        let (key, members): (Vec<u8>, String) = fields.take()?;
+        Ok(content::key(&members)[..] == key)
+    })?;
+    fits("candidate_content.content_hash", &CONTENTS, |fields| Ok(content::read(fields)?.is_whole()))
+}
+
+fn address(fields: &mut Fields<'_>) -> StoreResult<String> {
+    let lines = [fields.take()?, fields.take()?, fields.take()?, fields.take()?];
+    let (postal, city, country): (Option<_>, Option<_>, Option<_>) = fields.take()?;
+    Ok(address_key(lines.each_ref().map(Option::as_ref), postal.as_ref(), city.as_ref(), country.as_ref()))
+}
+
+fn header_group(fields: &mut Fields<'_>) -> StoreResult<HeaderGroup> {
+    let (flat, header, buyer, po_reference) = fields.take()?;
+    Ok(if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) })
+}
+
+fn examine_tokens(
+    transaction: &dyn Transaction,
+    now: Timestamp,
+    findings: &mut Vec<Finding>,
+) -> StoreResult<()> {
+    let expired = rows(transaction, "token", &TOKENS, [now.write()], take::<String>)?;
+    let advice = "Requests with these access tokens are rejected with 401. Create new ones for their users, then revoke these.";
+    findings.extend(Finding::of(&expired, "expired access tokens: {}", advice, false));
+    let usable = rows(transaction, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
+    if usable.first() == Some(&0) {
+        let fault = "no valid access token".to_owned();
+        findings.push(Finding { fault, advice: "Create one with `orderdock token create`.", grave: false });
+    }
+    Ok(())
+}
+
+fn names(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<String>> {
+    rows(transaction, "doctor", sql, [], |fields| {
+        let value = fields.raw()?;
+        Ok(i64::read(&value).map(|id| id.to_string()).or_else(|| String::read(&value)).unwrap_or_default())
+    })
+}

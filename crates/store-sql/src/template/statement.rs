@@ -1,0 +1,224 @@
+//! Statements, and the ones that write whole rows of a table.
+
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+use orderdock_store::StoreResult;
+
+use super::{Dialect, Fragments, expand, expand_with};
+use crate::table::{Apart, Table};
+use crate::{IfThere, WholeRows};
+
+/// A statement that never changes, expanded once for each engine.
+#[derive(Debug)]
+pub struct Statement {
+    template: Template,
+    expanded: OnceLock<Expanded>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Template {
+    Text(&'static str, Fragments),
+    Insert(&'static Table),
+    Upsert(&'static Table),
+    Keep(&'static Table),
+    Update(&'static Table),
+}
+
+impl Template {
+    fn expand(self, dialect: &dyn Dialect) -> StoreResult<String> {
+        let text = match self {
+            Self::Text(text, fragments) => return expand_with(fragments, text, dialect),
+            Self::Insert(table) => match Apart::of(table.name) {
+                Some(apart) if dialect.keeps_apart() => insert_apart(table, apart),
+                _ => insert(table),
+            },
+            Self::Upsert(table) => {
+                let set = table.written().filter(|column| !table.key.contains(column));
+                let set = set.map(|column| format!("{column} = excluded.{column}")).collect::<Vec<_>>();
+                let (key, set) = (table.key.join(", "), set.join(", "));
+                format!("{} ON CONFLICT ({key}) DO UPDATE SET {set}", insert(table))
+            }
+            Self::Keep(table) => format!("{} ON CONFLICT DO NOTHING", insert(table)),
+            Self::Update(table) => match Apart::of(table.name) {
+                Some(apart) if dialect.keeps_apart() => update_apart(table, apart),
+                _ => update(table),
+            },
+        };
+        expand(&text, dialect)
+    }
+}
+
+pub(crate) fn insert(table: &Table) -> String {
+    let columns = table.written().collect::<Vec<_>>();
+    let places = vec!["?"; columns.len()].join(", ");
+    format!("INSERT INTO {} ({}) VALUES ({places})", table.name, columns.join(", "))
+}
+
+/// The same into both tables, where what changes has one of its own.
+fn insert_apart(table: &Table, apart: &Apart) -> String {
+    let into = |name: &str, wanted: fn((bool, bool)) -> bool| {
+        let columns = table.written().enumerate().filter(|(_, column)| wanted(apart.places(column)));
+        let (columns, places): (Vec<_>, Vec<_>) =
+            columns.map(|(place, column)| (column, format!("?{}", place + 1))).unzip();
+        format!("INSERT INTO {name} ({}) VALUES ({})", columns.join(", "), places.join(", "))
+    };
+    let state = into(apart.state, |(in_state, _)| in_state);
+    format!("WITH state AS ({state}) {}", into(apart.row, |(_, in_row)| in_row))
+}
+
+/// Takes the values of an insert. A record that is read with its version must still have it.
+pub(super) fn update(table: &Table) -> String {
+    let mut columns = table.written().collect::<Vec<_>>();
+    let mut values = (1..=columns.len()).map(|place| format!("?{place}")).collect::<Vec<_>>();
+    let mut unchanged = String::new();
+    if let Some(at) = columns.iter().position(|column| *column == "version") {
+        unchanged = format!(" AND version = {}", values[at]);
+        "version + 1".clone_into(&mut values[at]);
+    } else {
+        columns.push("version");
+        values.push("version + 1".to_owned());
+    }
+    let (columns, values) = (columns.join(", "), values.join(", "));
+    format!("UPDATE {} SET ({columns}) = ({values}) WHERE id = ?1{unchanged}", table.name)
+}
+
+/// The same where what changes is in a table of its own: the rest is written if the version is still there.
+fn update_apart(table: &Table, apart: &Apart) -> String {
+    let (mut state, mut row, mut version) = (Vec::new(), Vec::new(), 0);
+    for (place, column) in table.written().enumerate() {
+        let (in_state, in_row) = apart.places(column);
+        let mut value = format!("?{}", place + 1);
+        if column == "version" {
+            version = place + 1;
+            "version + 1".clone_into(&mut value);
+        }
+        if in_row {
+            row.push((column, value.clone()));
+        }
+        if in_state {
+            state.push((column, value));
+        }
+    }
+    let set = |columns: &[(&str, String)]| {
+        let names = columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let values = columns.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(", ");
+        format!("({names}) = ({values})")
+    };
+    format!(
+        "WITH changed AS (UPDATE {} SET {} WHERE id = ?1 AND version = ?{version} RETURNING id) \
+         UPDATE {} SET {} WHERE id = (SELECT id FROM changed)",
+        apart.state,
+        set(&state),
+        apart.row,
+        set(&row)
+    )
+}
+
+/// The statement of one engine; there is seldom another in the same process.
+#[derive(Debug)]
+struct Expanded {
+    dialect: &'static str,
+    sql: String,
+    next: OnceLock<Box<Expanded>>,
+}
+
+impl Statement {
+    /// A statement in SQL with markers.
+    pub const fn new(template: &'static str) -> Self {
+        Self::of_template(Template::Text(template, &[]))
+    }
+
+    /// The same with fragments, which markers `{include name}` insert.
+    pub const fn with_fragments(fragments: Fragments, template: &'static str) -> Self {
+        Self::of_template(Template::Text(template, fragments))
+    }
+
+    /// Writes new rows whole.
+    pub const fn insert(table: &'static Table) -> Self {
+        Self::of_template(Template::Insert(table))
+    }
+
+    /// Writes rows whole, over those with the same key.
+    pub const fn upsert(table: &'static Table) -> Self {
+        Self::of_template(Template::Upsert(table))
+    }
+
+    /// Writes rows whole, but for those whose key is there.
+    pub const fn keep(table: &'static Table) -> Self {
+        Self::of_template(Template::Keep(table))
+    }
+
+    /// Writes records whole over what they were, and raises their version.
+    pub const fn update(table: &'static Table) -> Self {
+        Self::of_template(Template::Update(table))
+    }
+
+    const fn of_template(template: Template) -> Self {
+        Self { template, expanded: OnceLock::new() }
+    }
+
+    /// The statement as an engine writes it.
+    pub fn of(&self, dialect: &dyn Dialect) -> StoreResult<&str> {
+        let fresh = || {
+            let sql = self.template.expand(dialect)?;
+            Ok(Expanded { dialect: dialect.name(), sql, next: OnceLock::new() })
+        };
+        let mut one = if let Some(first) = self.expanded.get() {
+            first
+        } else {
+            let fresh = fresh()?;
+            self.expanded.get_or_init(|| fresh)
+        };
+        while one.dialect != dialect.name() {
+            one = if let Some(next) = one.next.get() {
+                next
+            } else {
+                let fresh = Box::new(fresh()?);
+                one.next.get_or_init(|| fresh)
+            };
+        }
+        Ok(&one.sql)
+    }
+}
+
+/// What can be run: statements, and texts put together from fragments with markers.
+pub trait Sql {
+    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>>;
+
+    /// The table, if it writes whole rows.
+    fn whole(&self) -> Option<WholeRows> {
+        None
+    }
+}
+
+impl Sql for Statement {
+    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
+        self.of(dialect).map(Cow::Borrowed)
+    }
+
+    fn whole(&self) -> Option<WholeRows> {
+        match self.template {
+            Template::Insert(table) => Some(WholeRows { table, if_there: IfThere::Refused }),
+            Template::Upsert(table) => Some(WholeRows { table, if_there: IfThere::Replaced }),
+            Template::Keep(table) => Some(WholeRows { table, if_there: IfThere::Kept }),
+            Template::Update(_) | Template::Text(..) => None,
+        }
+    }
+}
+
+impl Sql for String {
+    fn text(&self, dialect: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
+        expand(self, dialect).map(Cow::Owned)
+    }
+}
+
+/// What only one engine is asked, in its own words.
+#[derive(Clone, Copy, Debug)]
+pub struct Verbatim<'s>(pub &'s str);
+
+impl Sql for Verbatim<'_> {
+    fn text(&self, _: &dyn Dialect) -> StoreResult<Cow<'_, str>> {
+        Ok(Cow::Borrowed(self.0))
+    }
+}
