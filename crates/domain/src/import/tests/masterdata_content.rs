@@ -8,8 +8,10 @@ use std::fmt::Write as _;
 use super::*;
 use crate::candidate::*;
 use crate::ids::*;
+use crate::import::merge::Merge;
 use crate::import::*;
 use crate::masterdata::*;
+use crate::sync_advice::{IfExists, IfNotExists};
 use crate::text::Text;
 
 /// Content of [`row_with_every_member`], as written by version 5 of the member list.
@@ -111,11 +113,7 @@ fn block(label: &str) -> PartnerBlock {
 
 fn row_with_every_member() -> CandidateRequest {
     let mut request = CandidateRequest::of(LeastRow {
-        identity: ExternalIdentity {
-            header_id: code("H"),
-            line_id: code("1"),
-            flat: false,
-        },
+        identity: ExternalIdentity { header_id: code("H"), line_id: code("1"), flat: false },
         bpartner: block("buyer"),
         product: ProductData {
             code: sent("P1"),
@@ -161,27 +159,79 @@ fn content_with_flat_product_and_state_is_stable() {
     request.bill_bpartner = None;
     request.drop_ship_bpartner = None;
     request.hand_over_bpartner = None;
-    request.bpartner.location = Some(LocationData {
-        region_as_state: true,
-        ..location("buyer location")
-    });
-    request.product = ProductData {
-        code: sent("P1"),
-        flat: true,
-        ..ProductData::default()
-    };
+    request.bpartner.location = Some(LocationData { region_as_state: true, ..location("buyer location") });
+    request.product = ProductData { code: sent("P1"), flat: true, ..ProductData::default() };
     let content = content_of(&request);
     let text = content.parts().concat();
     assert!(
-        text.contains(
-            "/bpartner/location/billToDefault\tb\tfalse\n/bpartner/location/state\ts\tNRW\n"
-        ),
+        text.contains("/bpartner/location/billToDefault\tb\tfalse\n/bpartner/location/state\ts\tNRW\n"),
         "{text}"
     );
     assert!(!text.contains("/region"), "{text}");
-    assert!(
-        text.contains("/productCode\tS\tP1\n/product/code\tr\tP1\n"),
-        "{text}"
-    );
+    assert!(text.contains("/productCode\tS\tP1\n/product/code\tr\tP1\n"), "{text}");
     assert_eq!(hex(content.hash), FLAT_PRODUCT_AND_STATE_HASH);
+}
+
+/// Names of the content lines below a pointer, without `active` and lines that no table lists.
+fn content_names(content: &Content, prefix: &str, unlisted: &[&str]) -> Vec<String> {
+    let members =
+        content.members().filter_map(|member| member.pointer.strip_prefix(prefix).map(str::to_owned));
+    members.filter(|name| !unlisted.contains(&name.as_str())).collect()
+}
+
+fn json_names(fields: &[RecordField]) -> Vec<&'static str> {
+    fields.iter().map(|field| field.json).collect()
+}
+
+#[test]
+fn content_lines_follow_the_order_of_the_field_tables() {
+    let content = content_of(&row_with_every_member());
+    for block in ["/bpartner", "/billBPartner", "/dropShipBPartner", "/handOverBPartner"] {
+        let names = |entity: &str| content_names(&content, &format!("{block}/{entity}/"), &["active"]);
+        assert_eq!(names("bpartner"), json_names(PARTNER_FIELDS), "{block}");
+        assert_eq!(names("location"), json_names(LOCATION_FIELDS), "{block}");
+        assert_eq!(names("contact"), json_names(CONTACT_FIELDS), "{block}");
+    }
+    assert_eq!(content_names(&content, "/product/", &["uomCode", "priceStd"]), json_names(PRODUCT_FIELDS));
+}
+
+/// Names of the members that are cleared when an update removes absent ones.
+fn cleared(merge: &Merge) -> Vec<&'static str> {
+    assert!(merge.uncleared.is_empty());
+    merge.changes.iter().map(|change| change.name).collect()
+}
+
+/// Names of the members that null clears, without references to other records.
+fn clearable(fields: &[RecordField], references: &[&str]) -> Vec<&'static str> {
+    let fields = fields.iter().filter(|field| field.null == NullEffect::Clears);
+    fields.map(|field| field.json).filter(|name| !references.contains(name)).collect()
+}
+
+#[test]
+fn optional_members_are_cleared_as_the_field_tables_state() {
+    let remove = || Merge::updating(advice(IfNotExists::Fail, IfExists::UpdateRemove));
+
+    let mut record = Partner::new(PartnerId(1), OWN, code("P"), name("P"));
+    Merge::creating().partner(&partner("x"), &mut record);
+    let mut merge = remove();
+    merge.partner(&PartnerData::default(), &mut record);
+    assert_eq!(cleared(&merge), clearable(PARTNER_FIELDS, &["group", "parentId"]));
+
+    let mut record = Location::new(LocationId(1), PartnerId(1), OWN, code("DE"));
+    Merge::creating().location(&location("x"), &mut record);
+    let mut merge = remove();
+    merge.location(&LocationData::default(), &mut record);
+    assert_eq!(cleared(&merge), clearable(LOCATION_FIELDS, &[]));
+
+    let mut record = Contact::new(ContactId(1), PartnerId(1), OWN, name("C"));
+    Merge::creating().contact(&contact("x"), &mut record);
+    let mut merge = remove();
+    merge.contact(&ContactData::default(), &mut record);
+    assert_eq!(cleared(&merge), clearable(CONTACT_FIELDS, &[]));
+
+    let mut record = Product::new(ProductId(1), OWN, code("P"), name("P"), PCE);
+    Merge::creating().product(&row_with_every_member().product, &mut record);
+    let mut merge = remove();
+    merge.product(&ProductData::default(), &mut record);
+    assert_eq!(cleared(&merge), clearable(PRODUCT_FIELDS, &[]));
 }

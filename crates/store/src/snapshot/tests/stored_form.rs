@@ -16,12 +16,12 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::text::{Code, Name, Text};
 
-use super::{Snapshot, decode_snapshot, encode_snapshot};
+use crate::snapshot::{Snapshot, decode_snapshot, encode_snapshot};
 
-const FULL_PARTY: &str = include_str!("stored_form/full_party.json");
-const BARE_PARTY: &str = include_str!("stored_form/bare_party.json");
-const FULL_HEADER: &str = include_str!("stored_form/full_header.json");
-const BARE_HEADER: &str = include_str!("stored_form/bare_header.json");
+const FULL_PARTY: &str = include_str!("json/full_party.json");
+const BARE_PARTY: &str = include_str!("json/bare_party.json");
+const FULL_HEADER: &str = include_str!("json/full_header.json");
+const BARE_HEADER: &str = include_str!("json/bare_header.json");
 
 const OWN: OrganisationId = OrganisationId(1);
 

@@ -1,3 +1,14 @@
+//! Snapshots of values and explanations; those of orders and parties are in [`stored_form`].
+
+mod stored_form;
+
+use jiff::civil::Date;
+use orderdock_domain::ids;
+use orderdock_domain::money::StepOutcome;
+use orderdock_domain::number::{self, Decimal};
+use orderdock_domain::order::{ExplainedSource, ExplainedStep, LineExplanation, Named};
+use orderdock_domain::text::{Code, Text};
+
 use super::*;
 
 fn code(text: &str) -> Code {
