@@ -117,7 +117,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         processing::schedules::STATEMENTS,
         processing::siblings::STATEMENTS,
         reference::STATEMENTS,
-        reference::ALL_SMALL,
+        reference::small_kinds::STATEMENTS,
         request_origins::STATEMENTS,
         requests::sql::STATEMENTS,
         saved_views::STATEMENTS,

@@ -1,10 +1,8 @@
-//! Master data as it stands in answers.
+//! Master data in responses.
 
 use orderdock_domain::candidate::{PartnerRole, Related};
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::order::Party;
-use orderdock_domain::text::Code;
-use orderdock_domain::{contact_members, location_members, partner_members};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -65,141 +63,199 @@ impl<'a> PartnerBlockShape<'a> {
     }
 }
 
-/// A kind of address that other systems tell apart and this one does not: none is of it.
-const NOT_TOLD_APART: bool = false;
+/// Value of the flags for kinds of address that metasfresh distinguishes and Orderdock does not.
+const NOT_DISTINGUISHED: bool = false;
 
-/// A text of a record, as far as it has one.
-trait AnsweredText {
-    fn answered(&self) -> Option<&str>;
+/// Returns the text of an optional member.
+fn text<T: AsRef<str>>(member: Option<&T>) -> Option<&str> {
+    member.map(AsRef::as_ref)
 }
 
-impl<T: AsRef<str>> AnsweredText for Option<T> {
-    fn answered(&self) -> Option<&str> {
-        self.as_ref().map(AsRef::as_ref)
-    }
+/// A business partner.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BusinessPartner)]
+pub struct PartnerShape<'a> {
+    pub id: Id,
+    pub metasfresh_id: Id,
+    pub parent_id: Option<Id>,
+    pub name: &'a str,
+    pub code: Option<&'a str>,
+    pub external_id: Option<&'a str>,
+    pub name2: Option<&'a str>,
+    pub name3: Option<&'a str>,
+    pub company_name: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    pub language: Option<&'a str>,
+    pub url: Option<&'a str>,
+    pub url2: Option<&'a str>,
+    pub url3: Option<&'a str>,
+    pub global_id: Option<&'a str>,
+    pub vat_id: Option<&'a str>,
+    pub group: Option<&'a str>,
+    pub active: bool,
+    pub customer: bool,
+    pub vendor: bool,
+    pub company: bool,
 }
 
-impl AnsweredText for Code {
-    fn answered(&self) -> Option<&str> {
-        self.known()
-    }
-}
-
-/// Sorts the members of a table by what they are in answers, and declares the shape with them and those that it has
-/// besides; what a record does not have is left out.
-macro_rules! table_shape {
-    ([$($head:tt)*] $($field:ident $sent:tt { $how:ident $kept:ident: $($held:tt)* } ($($class:ident)?) $words:tt;)*) => {
-        table_shape! { @ [$($head)*] [] [] [] $(($($class)?) $kept)* }
-    };
-    (@ $head:tt [$($names:tt)*] $texts:tt $flags:tt (name) $kept:ident $($rest:tt)*) => {
-        table_shape! { @ $head [$($names)* $kept] $texts $flags $($rest)* }
-    };
-    (@ $head:tt $names:tt [$($texts:tt)*] $flags:tt (text) $kept:ident $($rest:tt)*) => {
-        table_shape! { @ $head $names [$($texts)* $kept] $flags $($rest)* }
-    };
-    (@ $head:tt $names:tt $texts:tt [$($flags:tt)*] (flag) $kept:ident $($rest:tt)*) => {
-        table_shape! { @ $head $names $texts [$($flags)* $kept] $($rest)* }
-    };
-    (@ $head:tt $names:tt $texts:tt $flags:tt () $kept:ident $($rest:tt)*) => {
-        table_shape! { @ $head $names $texts $flags $($rest)* }
-    };
-    (@ [$(#[$doc:meta])* $name:ident as $title:ident of $record:ident as $binder:ident {
-        ids { $($id:ident: $number:expr,)* }
-        links { $($(#[$link_doc:meta])* $link:ident: $linked:expr,)* }
-        names { $($own_name:ident: $word:expr,)* }
-        texts { $($own_text:ident: $written:expr,)* }
-        flags { $($own_flag:ident: $on:expr,)* }
-    }] [$($name_of:ident)*] [$($text:ident)*] [$($flag:ident)*]) => {
-        $(#[$doc])*
-        #[serde_with::skip_serializing_none]
-        #[derive(Serialize, ToSchema, Debug)]
-        #[serde(rename_all = "camelCase")]
-        #[schema(as = $title)]
-        pub struct $name<'a> {
-            $(pub $id: Id,)*
-            $($(#[$link_doc])* pub $link: Option<Id>,)*
-            $(pub $name_of: &'a str,)*
-            $(pub $own_name: &'a str,)*
-            $(pub $text: Option<&'a str>,)*
-            $(pub $own_text: Option<&'a str>,)*
-            pub active: bool,
-            $(pub $flag: bool,)*
-            $(pub $own_flag: bool,)*
-        }
-
-        impl<'a> From<&'a $record> for $name<'a> {
-            fn from($binder: &'a $record) -> Self {
-                Self {
-                    $($id: Id($number),)*
-                    $($link: $linked.map(|linked| Id(linked.0)),)*
-                    $($name_of: $binder.$name_of.as_str(),)*
-                    $($own_name: $word,)*
-                    $($text: $binder.$text.answered(),)*
-                    $($own_text: $written,)*
-                    active: $binder.active,
-                    $($flag: $binder.$flag,)*
-                    $($own_flag: $on,)*
-                }
-            }
-        }
-    };
-}
-
-partner_members!(table_shape! [
-    /// A business partner.
-    PartnerShape as BusinessPartner of Partner as partner {
-        ids {
-            id: partner.id.0,
-            metasfresh_id: partner.id.0,
-        }
-        links {
-            parent_id: partner.parent,
-        }
-        names {}
-        texts {
-            group: None, // its name stands with the groups
-        }
-        flags {
+impl<'a> From<&'a Partner> for PartnerShape<'a> {
+    fn from(partner: &'a Partner) -> Self {
+        Self {
+            id: Id(partner.id.0),
+            metasfresh_id: Id(partner.id.0),
+            parent_id: partner.parent.map(|linked| Id(linked.0)),
+            name: partner.name.as_str(),
+            code: partner.code.known(),
+            external_id: text(partner.external_id.as_ref()),
+            name2: text(partner.name2.as_ref()),
+            name3: text(partner.name3.as_ref()),
+            company_name: text(partner.company_name.as_ref()),
+            phone: text(partner.phone.as_ref()),
+            language: text(partner.language.as_ref()),
+            url: text(partner.url.as_ref()),
+            url2: text(partner.url2.as_ref()),
+            url3: text(partner.url3.as_ref()),
+            global_id: text(partner.global_id.as_ref()),
+            vat_id: text(partner.vat_id.as_ref()),
+            // added by the caller, who knows the groups
+            group: None,
+            active: partner.active,
+            customer: partner.customer,
+            vendor: partner.vendor,
             company: partner.company_name.is_some(),
         }
     }
-]);
+}
 
-location_members!(table_shape! [
-    /// An address of a business partner.
-    LocationShape as Location of Location as location {
-        ids {
-            id: location.id.0,
-            metasfresh_id: location.id.0,
-        }
-        links {
-            /// Id of the postal code record that the address is linked to. Absent if there is none.
-            postal_code_id: location.postal_code,
-        }
-        names {
+/// An address of a business partner.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Location)]
+pub struct LocationShape<'a> {
+    pub id: Id,
+    pub metasfresh_id: Id,
+    /// Id of the postal code record that the address is linked to. Absent if there is none.
+    pub postal_code_id: Option<Id>,
+    pub country_code: &'a str,
+    pub external_id: Option<&'a str>,
+    pub gln: Option<&'a str>,
+    pub name: Option<&'a str>,
+    pub bpartner_name: Option<&'a str>,
+    pub address1: Option<&'a str>,
+    pub address2: Option<&'a str>,
+    pub address3: Option<&'a str>,
+    pub address4: Option<&'a str>,
+    pub po_box: Option<&'a str>,
+    pub postal: Option<&'a str>,
+    pub city: Option<&'a str>,
+    pub district: Option<&'a str>,
+    pub region: Option<&'a str>,
+    pub active: bool,
+    pub ship_to: bool,
+    pub ship_to_default: bool,
+    pub bill_to: bool,
+    pub bill_to_default: bool,
+    pub visitors_address: bool,
+    pub handover_location: bool,
+    pub remit_to: bool,
+    pub replication_lookup_default: bool,
+}
+
+impl<'a> From<&'a Location> for LocationShape<'a> {
+    fn from(location: &'a Location) -> Self {
+        Self {
+            id: Id(location.id.0),
+            metasfresh_id: Id(location.id.0),
+            postal_code_id: location.postal_code.map(|linked| Id(linked.0)),
             country_code: location.country.as_str(),
-        }
-        texts {}
-        flags {
-            visitors_address: NOT_TOLD_APART,
-            handover_location: NOT_TOLD_APART,
-            remit_to: NOT_TOLD_APART,
-            replication_lookup_default: NOT_TOLD_APART,
+            external_id: text(location.external_id.as_ref()),
+            gln: text(location.gln.as_ref()),
+            name: text(location.name.as_ref()),
+            bpartner_name: text(location.bpartner_name.as_ref()),
+            address1: text(location.address1.as_ref()),
+            address2: text(location.address2.as_ref()),
+            address3: text(location.address3.as_ref()),
+            address4: text(location.address4.as_ref()),
+            po_box: text(location.po_box.as_ref()),
+            postal: text(location.postal.as_ref()),
+            city: text(location.city.as_ref()),
+            district: text(location.district.as_ref()),
+            region: text(location.region.as_ref()),
+            active: location.active,
+            ship_to: location.ship_to,
+            ship_to_default: location.ship_to_default,
+            bill_to: location.bill_to,
+            bill_to_default: location.bill_to_default,
+            visitors_address: NOT_DISTINGUISHED,
+            handover_location: NOT_DISTINGUISHED,
+            remit_to: NOT_DISTINGUISHED,
+            replication_lookup_default: NOT_DISTINGUISHED,
         }
     }
-]);
+}
 
-contact_members!(table_shape! [
-    /// A contact person of a business partner.
-    ContactShape as Contact of Contact as contact {
-        ids {
-            id: contact.id.0,
-            metasfresh_id: contact.id.0,
-            metasfresh_b_partner_id: contact.partner.0,
+/// A contact person of a business partner.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Contact)]
+pub struct ContactShape<'a> {
+    pub id: Id,
+    pub metasfresh_id: Id,
+    pub metasfresh_b_partner_id: Id,
+    pub name: &'a str,
+    pub external_id: Option<&'a str>,
+    pub code: Option<&'a str>,
+    pub greeting: Option<&'a str>,
+    pub first_name: Option<&'a str>,
+    pub last_name: Option<&'a str>,
+    pub email: Option<&'a str>,
+    pub phone: Option<&'a str>,
+    pub mobile_phone: Option<&'a str>,
+    pub fax: Option<&'a str>,
+    pub description: Option<&'a str>,
+    pub active: bool,
+    pub newsletter: bool,
+    pub default_contact: bool,
+    pub ship_to_default: bool,
+    pub bill_to_default: bool,
+    pub sales: bool,
+    pub sales_default: bool,
+    pub purchase: bool,
+    pub purchase_default: bool,
+    pub subject_matter: bool,
+}
+
+impl<'a> From<&'a Contact> for ContactShape<'a> {
+    fn from(contact: &'a Contact) -> Self {
+        Self {
+            id: Id(contact.id.0),
+            metasfresh_id: Id(contact.id.0),
+            metasfresh_b_partner_id: Id(contact.partner.0),
+            name: contact.name.as_str(),
+            external_id: text(contact.external_id.as_ref()),
+            code: text(contact.code.as_ref()),
+            greeting: text(contact.greeting.as_ref()),
+            first_name: text(contact.first_name.as_ref()),
+            last_name: text(contact.last_name.as_ref()),
+            email: text(contact.email.as_ref()),
+            phone: text(contact.phone.as_ref()),
+            mobile_phone: text(contact.mobile_phone.as_ref()),
+            fax: text(contact.fax.as_ref()),
+            description: text(contact.description.as_ref()),
+            active: contact.active,
+            newsletter: contact.newsletter,
+            default_contact: contact.default_contact,
+            ship_to_default: contact.ship_to_default,
+            bill_to_default: contact.bill_to_default,
+            sales: contact.sales,
+            sales_default: contact.sales_default,
+            purchase: contact.purchase,
+            purchase_default: contact.purchase_default,
+            subject_matter: contact.subject_matter,
         }
-        links {}
-        names {}
-        texts {}
-        flags {}
     }
-]);
+}

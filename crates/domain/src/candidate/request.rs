@@ -6,10 +6,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::{ExtendedProps, Field};
+use super::{ExtendedProps, Field, PartnerBlock, ProductData};
 use crate::calendar;
 use crate::identifier::IdentifierString;
-use crate::masterdata::ProductType;
 use crate::number::Decimal;
 use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::SyncAdvice;
@@ -192,71 +191,6 @@ pub struct OrgData {
     pub code: Code,
     pub name: Sent<Name>,
     pub advice: Option<SyncAdvice>,
-}
-
-/// A partner block: partner, location and contact with their advices.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct PartnerBlock {
-    pub bpartner: PartnerData,
-    pub location: Option<LocationData>,
-    pub contact: Option<ContactData>,
-    /// Holds where an entity gives none of its own.
-    pub advice: Option<SyncAdvice>,
-    /// The only key by which the partner is looked up; without it all are tried.
-    pub lookup: Option<PartnerLookup>,
-}
-
-/// A text that has no use for more than one line.
-type OneLine = Text;
-/// The id of a record.
-type RecordId = i64;
-
-macro_rules! sent_data {
-    ([$(#[$doc:meta])* $name:ident $($own:tt)*]
-        $($field:ident { $sent:ty, $json:literal } $kept:tt $answered:tt $words:tt;)*
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Debug, Default)]
-        pub struct $name {
-            $(pub $field: Sent<$sent>,)*
-            pub advice: Option<SyncAdvice>,
-            $($own)*
-        }
-    };
-}
-
-partner_members!(sent_data! [
-    /// A partner as it is sent.
-    PartnerData pub active: Sent<bool>,
-]);
-location_members!(sent_data! [
-    /// A location of a partner as it is sent.
-    LocationData
-    pub active: Sent<bool>,
-    /// The region was sent as `state`.
-    pub region_as_state: bool,
-]);
-contact_members!(sent_data! [
-    /// A contact of a partner as it is sent.
-    ContactData pub active: Sent<bool>,
-]);
-product_members!(sent_data! [
-    /// The product block; the flat `productCode` of the short shape fills only the code.
-    ProductData
-    pub uom_code: Sent<Code>,
-    pub price_std: Sent<Decimal>,
-    /// Written as the flat `productCode`.
-    pub flat: bool,
-]);
-
-impl LocationData {
-    /// The location without its region, if that was sent as `state`; and the region.
-    pub fn apart_from_state(&self) -> (Cow<'_, Self>, &Sent<Name>) {
-        if !self.region_as_state {
-            return (Cow::Borrowed(self), &Sent::Absent);
-        }
-        (Cow::Owned(Self { region: Sent::Absent, ..self.clone() }), &self.region)
-    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

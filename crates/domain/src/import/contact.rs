@@ -21,7 +21,7 @@ impl RowDraft<'_> {
         partner: TablePlace,
     ) -> Result<Option<TablePlace>, Faulty> {
         let given = block.data.contact.as_ref();
-        let Some(data) = given.filter(|data| data.says_something()) else { return Ok(None) };
+        let Some(data) = given.filter(|data| data.has_values()) else { return Ok(None) };
         let partner = self.world.partners.get(partner).id;
         let advised = self.advice(block, data.advice, ("/contact", Phrase::Contact));
         match self.find_contact(block.organisation, partner, data) {
@@ -35,7 +35,7 @@ impl RowDraft<'_> {
 
     /// What the contact of a partner lacks that could not be created itself.
     pub(super) fn check_new_contact(&mut self, block: &RoleBlock<'_>) {
-        let Some(data) = block.data.contact.as_ref().filter(|data| data.says_something()) else { return };
+        let Some(data) = block.data.contact.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/contact", Phrase::Contact));
         if advised.advice.if_not_exists == IfNotExists::Create && contact_name(data).is_none() {
             self.error(ProblemCode::ContactNameRequired, block.at("/contact/name"));

@@ -6,7 +6,8 @@ use sha2::{Digest, Sha256};
 
 use super::members::{MemberKind, MemberValue};
 use crate::candidate::{
-    CandidateRequest, ExtendedProps, Field, InvoiceDocType, PartnerBlock, ProductData, Sent, SourceReference,
+    CandidateRequest, ContactData, ExtendedProps, Field, InvoiceDocType, LocationData, PartnerBlock,
+    PartnerData, ProductData, Sent, SourceReference,
 };
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
@@ -310,14 +311,6 @@ impl Lines for ExtendedProps {
     }
 }
 
-macro_rules! write_members {
-    ([$writer:ident $data:ident $prefix:literal]
-        $($field:ident { $sent:ident, $json:literal } $kept:tt $answered:tt $words:tt;)*
-    ) => {
-        $($writer.sent(concat!($prefix, "/", $json), &$data.$field);)*
-    };
-}
-
 impl ContentWriter {
     fn new() -> Self {
         Self {
@@ -403,26 +396,86 @@ impl ContentWriter {
     fn block(&mut self, part: ContentPart, block: Option<&PartnerBlock>) {
         if let Some(block) = block {
             self.block = part.place();
-            self.partner(block);
+            self.partner(&block.bpartner);
+            if let Some(location) = &block.location {
+                self.location(location);
+            }
+            if let Some(contact) = &block.contact {
+                self.contact(contact);
+            }
             self.block = "";
         }
         self.end(part);
     }
 
-    fn partner(&mut self, block: &PartnerBlock) {
-        let partner = &block.bpartner;
+    fn partner(&mut self, partner: &PartnerData) {
         self.sent("/bpartner/active", &partner.active);
-        partner_members!(write_members![self partner "/bpartner"]);
-        if let Some(location) = &block.location {
-            self.sent("/location/active", &location.active);
-            let (location, state) = location.apart_from_state();
-            location_members!(write_members![self location "/location"]);
-            self.sent(STATE, state);
-        }
-        if let Some(contact) = &block.contact {
-            self.sent("/contact/active", &contact.active);
-            contact_members!(write_members![self contact "/contact"]);
-        }
+        self.sent("/bpartner/code", &partner.code);
+        self.sent("/bpartner/externalId", &partner.external_id);
+        self.sent("/bpartner/name", &partner.name);
+        self.sent("/bpartner/name2", &partner.name2);
+        self.sent("/bpartner/name3", &partner.name3);
+        self.sent("/bpartner/companyName", &partner.company_name);
+        self.sent("/bpartner/group", &partner.group);
+        self.sent("/bpartner/phone", &partner.phone);
+        self.sent("/bpartner/language", &partner.language);
+        self.sent("/bpartner/url", &partner.url);
+        self.sent("/bpartner/url2", &partner.url2);
+        self.sent("/bpartner/url3", &partner.url3);
+        self.sent("/bpartner/globalId", &partner.global_id);
+        self.sent("/bpartner/vatId", &partner.vat_id);
+        self.sent("/bpartner/parentId", &partner.parent_id);
+        self.sent("/bpartner/customer", &partner.customer);
+        self.sent("/bpartner/vendor", &partner.vendor);
+        self.sent("/bpartner/invoiceRule", &partner.invoice_rule);
+    }
+
+    fn location(&mut self, location: &LocationData) {
+        let (location, state) = location.apart_from_state();
+        self.sent("/location/active", &location.active);
+        self.sent("/location/externalId", &location.external_id);
+        self.sent("/location/gln", &location.gln);
+        self.sent("/location/name", &location.name);
+        self.sent("/location/bpartnerName", &location.bpartner_name);
+        self.sent("/location/address1", &location.address1);
+        self.sent("/location/address2", &location.address2);
+        self.sent("/location/address3", &location.address3);
+        self.sent("/location/address4", &location.address4);
+        self.sent("/location/poBox", &location.po_box);
+        self.sent("/location/postal", &location.postal);
+        self.sent("/location/city", &location.city);
+        self.sent("/location/district", &location.district);
+        self.sent("/location/region", &location.region);
+        self.sent("/location/countryCode", &location.country_code);
+        self.sent("/location/shipTo", &location.ship_to);
+        self.sent("/location/shipToDefault", &location.ship_to_default);
+        self.sent("/location/billTo", &location.bill_to);
+        self.sent("/location/billToDefault", &location.bill_to_default);
+        self.sent(STATE, state);
+    }
+
+    fn contact(&mut self, contact: &ContactData) {
+        self.sent("/contact/active", &contact.active);
+        self.sent("/contact/externalId", &contact.external_id);
+        self.sent("/contact/code", &contact.code);
+        self.sent("/contact/name", &contact.name);
+        self.sent("/contact/greeting", &contact.greeting);
+        self.sent("/contact/firstName", &contact.first_name);
+        self.sent("/contact/lastName", &contact.last_name);
+        self.sent("/contact/email", &contact.email);
+        self.sent("/contact/phone", &contact.phone);
+        self.sent("/contact/mobilePhone", &contact.mobile_phone);
+        self.sent("/contact/fax", &contact.fax);
+        self.sent("/contact/description", &contact.description);
+        self.sent("/contact/newsletter", &contact.newsletter);
+        self.sent("/contact/defaultContact", &contact.default_contact);
+        self.sent("/contact/shipToDefault", &contact.ship_to_default);
+        self.sent("/contact/billToDefault", &contact.bill_to_default);
+        self.sent("/contact/sales", &contact.sales);
+        self.sent("/contact/salesDefault", &contact.sales_default);
+        self.sent("/contact/purchase", &contact.purchase);
+        self.sent("/contact/purchaseDefault", &contact.purchase_default);
+        self.sent("/contact/subjectMatter", &contact.subject_matter);
     }
 
     fn product(&mut self, product: &ProductData) {
@@ -430,7 +483,10 @@ impl ContentWriter {
             self.as_sent("/productCode", code.as_str());
             return self.renamed("/product/code", "/productCode", code.as_str());
         }
-        product_members!(write_members![self product "/product"]);
+        self.sent("/product/code", &product.code);
+        self.sent("/product/externalId", &product.external_id);
+        self.sent("/product/name", &product.name);
+        self.sent("/product/type", &product.product_type);
         self.sent("/product/uomCode", &product.uom_code);
         self.sent("/product/priceStd", &product.price_std);
     }

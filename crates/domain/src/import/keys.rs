@@ -173,25 +173,3 @@ pub(super) fn contact_name(contact: &ContactData) -> Option<Name> {
     let name = parts.into_iter().flatten().map(Name::as_str).collect::<Vec<_>>().join(" ");
     Name::parse(&name).ok().flatten()
 }
-
-macro_rules! any_sent {
-    ([$data:ident] $($field:ident $sent:tt $kept:tt $answered:tt $words:tt;)*) => {
-        $data.active.value().is_some() $(|| $data.$field.value().is_some())*
-    };
-}
-
-impl LocationData {
-    /// Whether it has any value; else the partner's usual one is meant.
-    pub(super) fn says_something(&self) -> bool {
-        let data = self;
-        location_members!(any_sent![data])
-    }
-}
-
-impl ContactData {
-    /// Whether it has any value; else none is meant.
-    pub(super) fn says_something(&self) -> bool {
-        let data = self;
-        contact_members!(any_sent![data])
-    }
-}

@@ -24,7 +24,7 @@ impl RowDraft<'_> {
     ) -> Result<Option<TablePlace>, Faulty> {
         let given = block.data.location.as_ref();
         let partner = self.world.partners.get(partner).id;
-        let Some(data) = given.filter(|data| data.says_something()) else {
+        let Some(data) = given.filter(|data| data.has_values()) else {
             return self.usual_location(block, partner);
         };
         let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
@@ -195,7 +195,7 @@ impl RowDraft<'_> {
 
     /// What the location of a partner lacks that could not be created itself.
     pub(super) fn check_new_location(&mut self, block: &RoleBlock<'_>) {
-        let Some(data) = block.data.location.as_ref().filter(|data| data.says_something()) else { return };
+        let Some(data) = block.data.location.as_ref().filter(|data| data.has_values()) else { return };
         let advised = self.advice(block, data.advice, ("/location", Phrase::Location));
         if advised.advice.if_not_exists == IfNotExists::Create {
             self.new_country(block, data);

@@ -96,46 +96,78 @@ fn same<T: MemberValue + PartialEq>(stored: &T, sent: &T) -> bool {
     stored == sent || plain_spaces(&stored.text()) == sent.text()
 }
 
-macro_rules! write_record {
-    ([$merge:ident $data:ident $record:ident]
-        $($field:ident { $sent:ident, $json:literal } { $how:ident $kept:ident: $($held:tt)* } $answered:tt $words:tt;)*
-    ) => {
-        $(write_record!(@$how $merge $json, $data.$field, $record.$kept);)*
-    };
-    (@optional $merge:ident $json:literal, $data:ident.$field:ident, $record:ident.$kept:ident) => {
-        $merge.optional($json, &$data.$field, &mut $record.$kept)
-    };
-    (@given $($member:tt)*) => { write_record!(@required $($member)*) };
-    (@set $($member:tt)*) => { write_record!(@required $($member)*) };
-    (@required $merge:ident $json:literal, $data:ident.$field:ident, $record:ident.$kept:ident) => {
-        $merge.required($json, &$data.$field, &mut $record.$kept)
-    };
-    (@$by_hand:ident $($member:tt)*) => {};
-}
-
-/// The members that need nothing but writing; those that are looked up are written where that is done.
+/// Members that are copied as they are; references to other records are resolved by the callers.
 impl Merge {
     pub(super) fn partner(&mut self, data: &PartnerData, partner: &mut Partner) {
-        let merge = self;
-        merge.required("active", &data.active, &mut partner.active);
-        partner_members!(write_record![merge data partner]);
+        self.required("active", &data.active, &mut partner.active);
+        self.required("code", &data.code, &mut partner.code);
+        self.optional("externalId", &data.external_id, &mut partner.external_id);
+        self.required("name", &data.name, &mut partner.name);
+        self.optional("name2", &data.name2, &mut partner.name2);
+        self.optional("name3", &data.name3, &mut partner.name3);
+        self.optional("companyName", &data.company_name, &mut partner.company_name);
+        self.optional("phone", &data.phone, &mut partner.phone);
+        self.optional("language", &data.language, &mut partner.language);
+        self.optional("url", &data.url, &mut partner.url);
+        self.optional("url2", &data.url2, &mut partner.url2);
+        self.optional("url3", &data.url3, &mut partner.url3);
+        self.optional("globalId", &data.global_id, &mut partner.global_id);
+        self.optional("vatId", &data.vat_id, &mut partner.vat_id);
+        self.required("customer", &data.customer, &mut partner.customer);
+        self.required("vendor", &data.vendor, &mut partner.vendor);
+        self.optional("invoiceRule", &data.invoice_rule, &mut partner.invoice_rule);
     }
 
     pub(super) fn location(&mut self, data: &LocationData, location: &mut Location) {
-        let merge = self;
-        merge.required("active", &data.active, &mut location.active);
-        location_members!(write_record![merge data location]);
+        self.required("active", &data.active, &mut location.active);
+        self.optional("externalId", &data.external_id, &mut location.external_id);
+        self.optional("gln", &data.gln, &mut location.gln);
+        self.optional("name", &data.name, &mut location.name);
+        self.optional("bpartnerName", &data.bpartner_name, &mut location.bpartner_name);
+        self.optional("address1", &data.address1, &mut location.address1);
+        self.optional("address2", &data.address2, &mut location.address2);
+        self.optional("address3", &data.address3, &mut location.address3);
+        self.optional("address4", &data.address4, &mut location.address4);
+        self.optional("poBox", &data.po_box, &mut location.po_box);
+        self.optional("postal", &data.postal, &mut location.postal);
+        self.optional("city", &data.city, &mut location.city);
+        self.optional("district", &data.district, &mut location.district);
+        self.optional("region", &data.region, &mut location.region);
+        self.required("shipTo", &data.ship_to, &mut location.ship_to);
+        self.required("shipToDefault", &data.ship_to_default, &mut location.ship_to_default);
+        self.required("billTo", &data.bill_to, &mut location.bill_to);
+        self.required("billToDefault", &data.bill_to_default, &mut location.bill_to_default);
     }
 
     pub(super) fn contact(&mut self, data: &ContactData, contact: &mut Contact) {
-        let merge = self;
-        merge.required("active", &data.active, &mut contact.active);
-        contact_members!(write_record![merge data contact]);
+        self.required("active", &data.active, &mut contact.active);
+        self.optional("externalId", &data.external_id, &mut contact.external_id);
+        self.optional("code", &data.code, &mut contact.code);
+        self.required("name", &data.name, &mut contact.name);
+        self.optional("greeting", &data.greeting, &mut contact.greeting);
+        self.optional("firstName", &data.first_name, &mut contact.first_name);
+        self.optional("lastName", &data.last_name, &mut contact.last_name);
+        self.optional("email", &data.email, &mut contact.email);
+        self.optional("phone", &data.phone, &mut contact.phone);
+        self.optional("mobilePhone", &data.mobile_phone, &mut contact.mobile_phone);
+        self.optional("fax", &data.fax, &mut contact.fax);
+        self.optional("description", &data.description, &mut contact.description);
+        self.required("newsletter", &data.newsletter, &mut contact.newsletter);
+        self.required("defaultContact", &data.default_contact, &mut contact.default_contact);
+        self.required("shipToDefault", &data.ship_to_default, &mut contact.ship_to_default);
+        self.required("billToDefault", &data.bill_to_default, &mut contact.bill_to_default);
+        self.required("sales", &data.sales, &mut contact.sales);
+        self.required("salesDefault", &data.sales_default, &mut contact.sales_default);
+        self.required("purchase", &data.purchase, &mut contact.purchase);
+        self.required("purchaseDefault", &data.purchase_default, &mut contact.purchase_default);
+        self.required("subjectMatter", &data.subject_matter, &mut contact.subject_matter);
     }
 
     pub(super) fn product(&mut self, data: &ProductData, product: &mut Product) {
-        let merge = self;
-        product_members!(write_record![merge data product]);
+        self.required("code", &data.code, &mut product.code);
+        self.optional("externalId", &data.external_id, &mut product.external_id);
+        self.required("name", &data.name, &mut product.name);
+        self.required("type", &data.product_type, &mut product.product_type);
     }
 }
 

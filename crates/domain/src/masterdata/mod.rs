@@ -2,20 +2,19 @@
 //!
 //! Small kinds are held whole in [`Reference`]; partners, products and prices are loaded by key.
 
-#[macro_use]
-mod members;
 mod defaults;
 pub mod kinds;
 mod named;
 mod partner;
 mod product;
-mod record;
+mod record_field;
 mod reference;
 
 pub use defaults::*;
 pub(crate) use named::*;
 pub use partner::*;
 pub use product::*;
+pub use record_field::{NullEffect, RecordField};
 pub use reference::*;
 
 /// A two-letter country code (ISO 3166-1 alpha-2).

@@ -46,27 +46,56 @@ impl OrderDocType {
     }
 }
 
-/// Declares look-ups of active records that an organisation sees, its own before shared ones.
-macro_rules! find_named {
-    ($($find:ident($name:ident: $named:ty) -> $id:ty, of $list:ident: |$one:ident, $same:ident| $fits:expr;)*) => {$(
-        pub fn $find(&self, organisation: OrganisationId, $name: &$named) -> Option<$id> {
-            exact_or_spelled(|$same| {
-                let fitting = self.$list.iter().filter(|$one| $one.active && $fits);
-                own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
-            })
-        }
-    )*};
-}
-
+/// Look-ups of active records; those of the organisation take precedence over shared ones.
 impl Reference {
-    find_named! {
-        pricing_system_named(code: Code) -> PricingSystemId, of pricing_systems: |one, same| same(&one.code, code);
-        tax_category_named(code: Code) -> TaxCategoryId, of tax_categories: |one, same| same(&one.code, code);
-        warehouse_named(code: Code) -> WarehouseId, of warehouses: |one, same| same(&one.code, code);
-        shipper_named(name: IdentifierString) -> ShipperId, of shippers:
-            |one, same| is_named(name, one.id.0, (one.external_id.as_ref(), Some(&one.code)), same);
-        payment_term_named(name: IdentifierString) -> PaymentTermId, of payment_terms:
-            |one, same| is_named(name, one.id.0, (one.external_id.as_ref(), Some(&one.code)), same);
+    /// Returns the pricing system with this code that the organisation can use.
+    pub fn pricing_system_named(&self, organisation: OrganisationId, code: &Code) -> Option<PricingSystemId> {
+        exact_or_spelled(|same| {
+            let fitting = self.pricing_systems.iter().filter(|one| one.active && same(&one.code, code));
+            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+        })
+    }
+
+    /// Returns the tax category with this code that the organisation can use.
+    pub fn tax_category_named(&self, organisation: OrganisationId, code: &Code) -> Option<TaxCategoryId> {
+        exact_or_spelled(|same| {
+            let fitting = self.tax_categories.iter().filter(|one| one.active && same(&one.code, code));
+            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+        })
+    }
+
+    /// Returns the warehouse with this code that the organisation can use.
+    pub fn warehouse_named(&self, organisation: OrganisationId, code: &Code) -> Option<WarehouseId> {
+        exact_or_spelled(|same| {
+            let fitting = self.warehouses.iter().filter(|one| one.active && same(&one.code, code));
+            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+        })
+    }
+
+    /// Returns the shipper with this identifier that the organisation can use.
+    pub fn shipper_named(&self, organisation: OrganisationId, name: &IdentifierString) -> Option<ShipperId> {
+        exact_or_spelled(|same| {
+            let fitting = self.shippers.iter().filter(|one| {
+                let keys = (one.external_id.as_ref(), Some(&one.code));
+                one.active && is_named(name, one.id.0, keys, same)
+            });
+            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+        })
+    }
+
+    /// Returns the payment term with this identifier that the organisation can use.
+    pub fn payment_term_named(
+        &self,
+        organisation: OrganisationId,
+        name: &IdentifierString,
+    ) -> Option<PaymentTermId> {
+        exact_or_spelled(|same| {
+            let fitting = self.payment_terms.iter().filter(|one| {
+                let keys = (one.external_id.as_ref(), Some(&one.code));
+                one.active && is_named(name, one.id.0, keys, same)
+            });
+            own_or_shared(fitting, organisation, |one| one.organisation).map(|one| one.id)
+        })
     }
 
     /// A document type of the base type and sub type; of several the default.

@@ -1,6 +1,6 @@
 //! Products, their unit conversions and prices.
 
-use super::record::record;
+use super::record_field::{RecordField, clearable, mandatory};
 use crate::candidate::words;
 use crate::ids::{OrganisationId, PriceListVersionId, ProductId, ProductPriceId, TaxCategoryId, UnitId};
 use crate::number::Decimal;
@@ -10,27 +10,70 @@ words! {
     ProductType { Item "ITEM" Service "SERVICE" }
 }
 
-product_members!(record! [
-    /// What is sold.
-    Product(ProductId) {
-        /// The stock unit.
-        pub unit: UnitId,
-        /// Taken when the product price names none.
-        pub tax_category: Option<TaxCategoryId>,
-        /// Product rules, tried before the general ones.
-        pub conversions: Vec<Conversion>,
-    }
-    /// An item with nothing but what every product has.
-    new(id: ProductId, organisation: OrganisationId) given { code: Code, name: Name } (unit: UnitId)
-        { id, organisation, unit, tax_category: None, conversions: Vec::new() }
-]);
+/// A product or service that is sold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Product {
+    pub id: ProductId,
+    pub organisation: OrganisationId,
+    /// Rises by one with every change; used for optimistic locking.
+    pub version: i64,
+    /// Whether the record can be used.
+    pub active: bool,
+    /// Search key; unique in the organisation.
+    pub code: Code,
+    /// Id in the sender's system; unique in the organisation.
+    pub external_id: Option<Code>,
+    pub name: Name,
+    /// Item or service. New products are items.
+    pub product_type: ProductType,
+    /// Stock unit.
+    pub unit: UnitId,
+    /// Tax category used if the product price has none.
+    pub tax_category: Option<TaxCategoryId>,
+    /// Unit conversions of the product; they take precedence over the general ones.
+    pub conversions: Vec<Conversion>,
+}
 
 impl Product {
-    /// How people know it: by its code, or by its name as long as the code is to come.
+    /// Creates an active item without optional values.
+    pub const fn new(
+        id: ProductId,
+        organisation: OrganisationId,
+        code: Code,
+        name: Name,
+        unit: UnitId,
+    ) -> Self {
+        Self {
+            id,
+            organisation,
+            version: 1,
+            active: true,
+            code,
+            external_id: None,
+            name,
+            product_type: ProductType::Item,
+            unit,
+            tax_category: None,
+            conversions: Vec::new(),
+        }
+    }
+
+    /// Returns the code, or the name if the code is still to be assigned.
     pub fn label(&self) -> &str {
         self.code.known().unwrap_or(self.name.as_str())
     }
 }
+
+/// Members of a product that senders send and the record keeps.
+///
+/// The order is the order of lines in a content ([`Content`](crate::import::Content)), which its hash depends on: append
+/// new members at the end.
+pub const PRODUCT_FIELDS: &[RecordField] = &[
+    mandatory("code", "code"),
+    clearable("externalId", "external_id"),
+    mandatory("name", "name"),
+    mandatory("type", "type"),
+];
 
 /// quantity in `to` = quantity in `from` × multiplier ÷ divisor.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! The small kinds of master data, held whole: settings in all but name.
+//! Small kinds of master data, which are held in memory as a whole.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,6 +15,7 @@ use crate::import::Expectation;
 use crate::number::Decimal;
 use crate::text::{Code, Name};
 
+/// An organisation that receives orders.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Organisation {
     pub id: OrganisationId,
@@ -22,148 +23,213 @@ pub struct Organisation {
     pub active: bool,
     pub code: Code,
     pub name: Name,
+    /// Time zone that determines when a day begins.
     pub time_zone: TimeZone,
     pub country: Option<CountryCode>,
+    /// Default values of candidates and orders.
     pub defaults: Defaults,
-    /// Where neither product price, product nor price list has one.
+    /// Tax category used if product price, product and price list have none.
     pub tax_category: Option<TaxCategoryId>,
     pub negative_prices: NegativePrices,
 }
 
 words! {
-    /// What becomes of a price below 0 (a credit, a deposit).
+    /// Effect of a price below 0 (a credit, a deposit).
     NegativePrices { Problem "problem" Allow "allow" }
 
-    /// Digits that the net amounts of a price list's lines are rounded to.
+    /// Decimal places that the net amounts of lines are rounded to.
     NetPrecision {
         Currency "currency"
-        /// The list's, where it has fewer than the currency.
+        /// Those of the price list, if it has fewer than the currency.
         List "list"
     }
 
-    /// What a price that includes tax is for a buyer who pays none: exempt, or under reverse charge.
+    /// Price that includes tax, for a buyer that pays none: exempt, or under reverse charge.
     ExemptBuyers {
         /// The same price.
         KeepGross "keepGross"
-        /// The price less the tax that a buyer in the seller's country pays.
+        /// The price less the tax of a sale within the seller's country.
         RemoveTax "removeTax"
     }
     /// Effect of a key of a row that differs from the record found by another key.
     KeyMismatch { Warn "warn" Reject "reject" }
-    /// What becomes of rows with members that touch money and are not supported.
+    /// Effect of members that touch money and are not supported.
     UnsupportedMembers { Problem "problem" Warn "warn" }
 }
 
-/// Declares records that belong to an organisation, or to all, and can be taken out of use.
-macro_rules! owned_records {
-    ($($(#[$doc:meta])* $name:ident($id:ty) { $($(#[$of_member:meta])* $member:ident: $type:ty,)* })*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub struct $name {
-            pub id: $id,
-            pub organisation: OrganisationId,
-            pub active: bool,
-            $($(#[$of_member])* pub $member: $type,)*
-        }
-    )*};
+/// A system that candidates come from, or the destination that they are meant for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DataSource {
+    pub id: DataSourceId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    /// Internal names; responses contain the first one.
+    pub internal_names: Vec<Code>,
+    /// Id in the sender's system.
+    pub external_id: Option<Code>,
+    /// Search key.
+    pub code: Option<Code>,
+    pub name: Option<Name>,
+    /// Time in seconds that a run waits for further lines of an incoming order.
+    pub settle_seconds: i64,
+    /// Whether an incoming order can be processed without its lines in error.
+    pub partial_headers: bool,
+    /// Whether incoming orders stay on hold until a clerk releases them.
+    pub release_by_hand: bool,
+    /// Effect of a key of a row that differs from the record found by another key.
+    pub key_mismatch: KeyMismatch,
+    /// Effect of members that touch money and are not supported.
+    pub unsupported_members: UnsupportedMembers,
 }
 
-owned_records! {
-    /// Where candidates come from, or where they are meant to go.
-    DataSource(DataSourceId) {
-        /// Internal names; the first is the one that is answered.
-        internal_names: Vec<Code>,
-        external_id: Option<Code>,
-        code: Option<Code>,
-        name: Option<Name>,
-        settle_seconds: i64,
-        partial_headers: bool,
-        release_by_hand: bool,
-        key_mismatch: KeyMismatch,
-        unsupported_members: UnsupportedMembers,
-    }
+/// A type of sales orders or invoices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DocumentType {
+    pub id: DocumentTypeId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub name: Name,
+    /// `SOO` (sales order) or `ARI` (invoice).
+    pub base_type: Code,
+    /// Sales orders: `SO`, `PR`, `ON` or `OB`. Invoices: any.
+    pub sub_type: Option<Code>,
+    /// Whether it is used if no document type is named.
+    pub is_default: bool,
+}
 
-    /// Base type and sub type of a document type: SOO with SO, PR, ON or OB; ARI with any or none.
-    DocumentType(DocumentTypeId) {
-        name: Name,
-        base_type: Code,
-        sub_type: Option<Code>,
-        is_default: bool,
-    }
+/// A group of partners with common default values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartnerGroup {
+    pub id: PartnerGroupId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub name: Name,
+    /// Default values of the partners of the group.
+    pub defaults: Defaults,
+}
 
-    PartnerGroup(PartnerGroupId) {
-        name: Name,
-        defaults: Defaults,
-    }
+/// A set of price lists for partners, for example retail or wholesale.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PricingSystem {
+    pub id: PricingSystemId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+}
 
-    PricingSystem(PricingSystemId) {
-        code: Code,
-        name: Name,
-    }
+/// A price list of a pricing system in one currency.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PriceList {
+    pub id: PriceListId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+    pub pricing_system: PricingSystemId,
+    /// Country that the list applies to; any if absent.
+    pub country: Option<CountryCode>,
+    pub currency: CurrencyCode,
+    /// Whether it is a sales price list.
+    pub sales: bool,
+    /// Whether prices include tax.
+    pub tax_included: bool,
+    /// Decimal places of a price.
+    pub precision: u32,
+    /// Decimal places of net amounts.
+    pub net_precision: NetPrecision,
+    /// Price for buyers that pay no tax, if prices include tax.
+    pub exempt_buyers: ExemptBuyers,
+    /// Tax category used if product price and product have none, and for prices that a row creates.
+    pub default_tax_category: Option<TaxCategoryId>,
+}
 
-    PriceList(PriceListId) {
-        code: Code,
-        name: Name,
-        pricing_system: PricingSystemId,
-        country: Option<CountryCode>,
-        currency: CurrencyCode,
-        sales: bool,
-        tax_included: bool,
-        /// Digits of a price.
-        precision: u32,
-        net_precision: NetPrecision,
-        exempt_buyers: ExemptBuyers,
-        /// Where neither product price nor product has one; the category of prices that are made by a row.
-        default_tax_category: Option<TaxCategoryId>,
-    }
+/// The state of a price list from a day on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PriceListVersion {
+    pub id: PriceListVersionId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub price_list: PriceListId,
+    /// First day of validity.
+    pub valid_from: Date,
+    /// Last day of validity.
+    pub valid_to: Option<Date>,
+    /// Version that is searched for prices that this one does not have.
+    pub base: Option<PriceListVersionId>,
+}
 
-    PriceListVersion(PriceListVersionId) {
-        price_list: PriceListId,
-        valid_from: Date,
-        /// The last day.
-        valid_to: Option<Date>,
-        /// Looked into when this version has no price.
-        base: Option<PriceListVersionId>,
-    }
+/// A category of products that are taxed alike, for example at the reduced rate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TaxCategory {
+    pub id: TaxCategoryId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Name,
+}
 
-    TaxCategory(TaxCategoryId) {
-        code: Code,
-        name: Name,
-    }
+/// A tax rate of a category for sales between two countries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tax {
+    pub id: TaxId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Option<Name>,
+    pub tax_category: TaxCategoryId,
+    /// Country that goods are shipped from.
+    pub from_country: CountryCode,
+    /// Country that goods are shipped to; any if absent.
+    pub to_country: Option<CountryCode>,
+    /// Rate in percent.
+    pub rate: Decimal,
+    /// First day of validity.
+    pub valid_from: Date,
+    /// Last day of validity.
+    pub valid_to: Option<Date>,
+    /// Whether the partner must have a VAT id.
+    pub requires_vat_id: bool,
+    /// Whether the partner owes the tax.
+    pub reverse_charge: bool,
+    /// Whether the tax is rounded for each line instead of for the total.
+    pub per_line: bool,
+}
 
-    Tax(TaxId) {
-        code: Code,
-        name: Option<Name>,
-        tax_category: TaxCategoryId,
-        from_country: CountryCode,
-        to_country: Option<CountryCode>,
-        /// Percent.
-        rate: Decimal,
-        valid_from: Date,
-        valid_to: Option<Date>,
-        requires_vat_id: bool,
-        reverse_charge: bool,
-        per_line: bool,
-    }
+/// A carrier that ships goods.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shipper {
+    pub id: ShipperId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    /// Search key, for example `DPD - Classic`.
+    pub code: Code,
+    /// Id in the sender's system.
+    pub external_id: Option<Code>,
+    pub name: Option<Name>,
+}
 
-    Shipper(ShipperId) {
-        /// Its search key, for example `DPD - Classic`.
-        code: Code,
-        external_id: Option<Code>,
-        name: Option<Name>,
-    }
+/// A payment term, for example 30 days net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PaymentTerm {
+    pub id: PaymentTermId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    /// Id in the sender's system.
+    pub external_id: Option<Code>,
+    pub name: Option<Name>,
+}
 
-    PaymentTerm(PaymentTermId) {
-        code: Code,
-        external_id: Option<Code>,
-        name: Option<Name>,
-    }
-
-    Warehouse(WarehouseId) {
-        code: Code,
-        name: Option<Name>,
-        country: Option<CountryCode>,
-    }
+/// A warehouse that goods are shipped from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warehouse {
+    pub id: WarehouseId,
+    pub organisation: OrganisationId,
+    pub active: bool,
+    pub code: Code,
+    pub name: Option<Name>,
+    pub country: Option<CountryCode>,
 }
 
 /// A unit of measure by its UN/ECE (X12 DE 355) code.
@@ -173,115 +239,196 @@ pub struct Unit {
     pub active: bool,
     pub code: Code,
     pub name: Name,
-    /// Digits that a converted quantity is rounded to, or shown with.
+    /// Decimal places of converted quantities.
     pub precision: u32,
-    /// Whether quantities converted into it are rounded before they are priced, instead of counting exactly.
+    /// Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact.
     pub round_converted_quantities: bool,
 }
 
+/// A currency by its ISO 4217 code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Currency {
     pub code: CurrencyCode,
     pub active: bool,
-    /// Digits of an amount of money.
+    /// Decimal places of an amount.
     pub precision: u32,
 }
 
-/// Declares the lists of [`Reference`], and by which keys their records are found: by an id or a code one, or all that share
-/// an id.
-macro_rules! reference_lists {
-    ($($(#[$doc:meta])* $list:ident: $record:ty
-        $(, by $find:ident($key:ty) = $own:expr)? $(, coded $find_coded:ident = $code:expr)? $(, all by $find_all:ident($of:ty) = $shared:expr)?;)*
-    ) => {
-        /// One state of all small kinds.
-        #[derive(Clone, PartialEq, Debug, Default)]
-        pub struct Reference {
-            /// How often records of each organisation, and shared ones, have changed: plans rely on those they are about.
-            pub generations: BTreeMap<OrganisationId, i64>,
-            $($(#[$doc])* pub $list: Vec<$record>,)*
-            /// Where each record stands in its list.
-            index: Index,
-        }
-
-        #[derive(Clone, PartialEq, Debug, Default)]
-        struct Index {
-            $(
-                $($find: HashMap<$key, usize>,)?
-                $($find_coded: HashMap<Code, usize>,)?
-                $($find_all: HashMap<$of, Vec<usize>>,)?
-            )*
-        }
-
-        impl Reference {
-            /// Call after filling the lists: the look-ups below read the index.
-            #[must_use]
-            pub fn indexed(mut self) -> Self {
-                self.index = Index {
-                    $(
-                        $($find: places(&self.$list, $own),)?
-                        $($find_coded: places(&self.$list, $code),)?
-                        $($find_all: groups(&self.$list, $shared),)?
-                    )*
-                };
-                self
-            }
-
-            $($(
-                pub fn $find(&self, key: $key) -> Option<&$record> {
-                    self.index.$find.get(&key).and_then(|place| self.$list.get(*place))
-                }
-            )?
-
-            $(
-                pub fn $find_coded(&self, code: &Code) -> Option<&$record> {
-                    self.index.$find_coded.get(code).and_then(|place| self.$list.get(*place))
-                }
-            )?
-
-            $(
-                /// In the order of their list.
-                pub fn $find_all(&self, key: $of) -> impl Iterator<Item = &$record> + Clone {
-                    let places = self.index.$find_all.get(&key).into_iter().flatten();
-                    places.filter_map(|place| self.$list.get(*place))
-                }
-            )?)*
-        }
-    };
-}
-
-reference_lists! {
-    organisations: Organisation,
-        by organisation(OrganisationId) = |one| one.id,
-        coded organisation_by_code = |one| one.code.clone();
-    data_sources: DataSource, by data_source(DataSourceId) = |one| one.id;
-    document_types: DocumentType, by document_type(DocumentTypeId) = |one| one.id;
-    partner_groups: PartnerGroup, by partner_group(PartnerGroupId) = |one| one.id;
-    units: Unit, by unit(UnitId) = |one| one.id, coded unit_by_code = |one| one.code.clone();
-    /// General rules, each for the direction in which it is stored.
-    unit_conversions: Conversion, by unit_conversion((UnitId, UnitId)) = |rule| (rule.from, rule.to);
-    currencies: Currency, coded currency = |one| one.code.clone();
+/// A snapshot of all small kinds of master data, with an index for look-ups.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Reference {
+    /// Number of changes of the records of each organisation, and of shared ones; plans expect these to be unchanged.
+    pub generations: BTreeMap<OrganisationId, i64>,
+    pub organisations: Vec<Organisation>,
+    pub data_sources: Vec<DataSource>,
+    pub document_types: Vec<DocumentType>,
+    pub partner_groups: Vec<PartnerGroup>,
+    pub units: Vec<Unit>,
+    /// General unit conversions, each for the direction in which it is stored.
+    pub unit_conversions: Vec<Conversion>,
+    pub currencies: Vec<Currency>,
     /// Codes of the active countries.
-    countries: CountryCode, coded country = Clone::clone;
-    pricing_systems: PricingSystem, by pricing_system(PricingSystemId) = |one| one.id;
-    price_lists: PriceList,
-        by price_list(PriceListId) = |one| one.id,
-        all by price_lists_of(PricingSystemId) = |one| one.pricing_system;
-    price_list_versions: PriceListVersion,
-        by price_list_version(PriceListVersionId) = |one| one.id,
-        all by versions_of(PriceListId) = |one| one.price_list;
-    tax_categories: TaxCategory, by tax_category(TaxCategoryId) = |one| one.id;
-    taxes: Tax, all by taxes_of(TaxCategoryId) = |one| one.tax_category;
-    shippers: Shipper, by shipper(ShipperId) = |one| one.id;
-    payment_terms: PaymentTerm, by payment_term(PaymentTermId) = |one| one.id;
-    warehouses: Warehouse, by warehouse(WarehouseId) = |one| one.id;
+    pub countries: Vec<CountryCode>,
+    pub pricing_systems: Vec<PricingSystem>,
+    pub price_lists: Vec<PriceList>,
+    pub price_list_versions: Vec<PriceListVersion>,
+    pub tax_categories: Vec<TaxCategory>,
+    pub taxes: Vec<Tax>,
+    pub shippers: Vec<Shipper>,
+    pub payment_terms: Vec<PaymentTerm>,
+    pub warehouses: Vec<Warehouse>,
+    index: Index,
 }
 
-/// Finds the place of each element by a key.
-fn places<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> HashMap<K, usize> {
+/// Positions in the lists of [`Reference`], by key.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Index {
+    organisation: HashMap<OrganisationId, usize>,
+    organisation_by_code: HashMap<Code, usize>,
+    data_source: HashMap<DataSourceId, usize>,
+    document_type: HashMap<DocumentTypeId, usize>,
+    partner_group: HashMap<PartnerGroupId, usize>,
+    unit: HashMap<UnitId, usize>,
+    unit_by_code: HashMap<Code, usize>,
+    unit_conversion: HashMap<(UnitId, UnitId), usize>,
+    currency: HashMap<Code, usize>,
+    country: HashMap<Code, usize>,
+    pricing_system: HashMap<PricingSystemId, usize>,
+    price_list: HashMap<PriceListId, usize>,
+    price_lists_of: HashMap<PricingSystemId, Vec<usize>>,
+    price_list_version: HashMap<PriceListVersionId, usize>,
+    versions_of: HashMap<PriceListId, Vec<usize>>,
+    tax_category: HashMap<TaxCategoryId, usize>,
+    taxes_of: HashMap<TaxCategoryId, Vec<usize>>,
+    shipper: HashMap<ShipperId, usize>,
+    payment_term: HashMap<PaymentTermId, usize>,
+    warehouse: HashMap<WarehouseId, usize>,
+}
+
+/// Look-ups; all of them read the index.
+impl Reference {
+    /// Builds the index. To be called after the lists have been filled.
+    #[must_use]
+    pub fn indexed(mut self) -> Self {
+        self.index = Index {
+            organisation: positions(&self.organisations, |one| one.id),
+            organisation_by_code: positions(&self.organisations, |one| one.code.clone()),
+            data_source: positions(&self.data_sources, |one| one.id),
+            document_type: positions(&self.document_types, |one| one.id),
+            partner_group: positions(&self.partner_groups, |one| one.id),
+            unit: positions(&self.units, |one| one.id),
+            unit_by_code: positions(&self.units, |one| one.code.clone()),
+            unit_conversion: positions(&self.unit_conversions, |rule| (rule.from, rule.to)),
+            currency: positions(&self.currencies, |one| one.code.clone()),
+            country: positions(&self.countries, Clone::clone),
+            pricing_system: positions(&self.pricing_systems, |one| one.id),
+            price_list: positions(&self.price_lists, |one| one.id),
+            price_lists_of: groups(&self.price_lists, |one| one.pricing_system),
+            price_list_version: positions(&self.price_list_versions, |one| one.id),
+            versions_of: groups(&self.price_list_versions, |one| one.price_list),
+            tax_category: positions(&self.tax_categories, |one| one.id),
+            taxes_of: groups(&self.taxes, |one| one.tax_category),
+            shipper: positions(&self.shippers, |one| one.id),
+            payment_term: positions(&self.payment_terms, |one| one.id),
+            warehouse: positions(&self.warehouses, |one| one.id),
+        };
+        self
+    }
+
+    pub fn organisation(&self, id: OrganisationId) -> Option<&Organisation> {
+        self.index.organisation.get(&id).and_then(|position| self.organisations.get(*position))
+    }
+
+    pub fn organisation_by_code(&self, code: &Code) -> Option<&Organisation> {
+        self.index.organisation_by_code.get(code).and_then(|position| self.organisations.get(*position))
+    }
+
+    pub fn data_source(&self, id: DataSourceId) -> Option<&DataSource> {
+        self.index.data_source.get(&id).and_then(|position| self.data_sources.get(*position))
+    }
+
+    pub fn document_type(&self, id: DocumentTypeId) -> Option<&DocumentType> {
+        self.index.document_type.get(&id).and_then(|position| self.document_types.get(*position))
+    }
+
+    pub fn partner_group(&self, id: PartnerGroupId) -> Option<&PartnerGroup> {
+        self.index.partner_group.get(&id).and_then(|position| self.partner_groups.get(*position))
+    }
+
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.index.unit.get(&id).and_then(|position| self.units.get(*position))
+    }
+
+    pub fn unit_by_code(&self, code: &Code) -> Option<&Unit> {
+        self.index.unit_by_code.get(code).and_then(|position| self.units.get(*position))
+    }
+
+    /// Returns the general conversion from the first unit to the second.
+    pub fn unit_conversion(&self, units: (UnitId, UnitId)) -> Option<&Conversion> {
+        self.index.unit_conversion.get(&units).and_then(|position| self.unit_conversions.get(*position))
+    }
+
+    pub fn currency(&self, code: &Code) -> Option<&Currency> {
+        self.index.currency.get(code).and_then(|position| self.currencies.get(*position))
+    }
+
+    pub fn country(&self, code: &Code) -> Option<&CountryCode> {
+        self.index.country.get(code).and_then(|position| self.countries.get(*position))
+    }
+
+    pub fn pricing_system(&self, id: PricingSystemId) -> Option<&PricingSystem> {
+        self.index.pricing_system.get(&id).and_then(|position| self.pricing_systems.get(*position))
+    }
+
+    pub fn price_list(&self, id: PriceListId) -> Option<&PriceList> {
+        self.index.price_list.get(&id).and_then(|position| self.price_lists.get(*position))
+    }
+
+    /// Returns the price lists of a pricing system, in the order of [`Self::price_lists`].
+    pub fn price_lists_of(&self, id: PricingSystemId) -> impl Iterator<Item = &PriceList> + Clone {
+        let positions = self.index.price_lists_of.get(&id).into_iter().flatten();
+        positions.filter_map(|position| self.price_lists.get(*position))
+    }
+
+    pub fn price_list_version(&self, id: PriceListVersionId) -> Option<&PriceListVersion> {
+        self.index.price_list_version.get(&id).and_then(|position| self.price_list_versions.get(*position))
+    }
+
+    /// Returns the versions of a price list, in the order of [`Self::price_list_versions`].
+    pub fn versions_of(&self, id: PriceListId) -> impl Iterator<Item = &PriceListVersion> + Clone {
+        let positions = self.index.versions_of.get(&id).into_iter().flatten();
+        positions.filter_map(|position| self.price_list_versions.get(*position))
+    }
+
+    pub fn tax_category(&self, id: TaxCategoryId) -> Option<&TaxCategory> {
+        self.index.tax_category.get(&id).and_then(|position| self.tax_categories.get(*position))
+    }
+
+    /// Returns the taxes of a tax category, in the order of [`Self::taxes`].
+    pub fn taxes_of(&self, id: TaxCategoryId) -> impl Iterator<Item = &Tax> + Clone {
+        let positions = self.index.taxes_of.get(&id).into_iter().flatten();
+        positions.filter_map(|position| self.taxes.get(*position))
+    }
+
+    pub fn shipper(&self, id: ShipperId) -> Option<&Shipper> {
+        self.index.shipper.get(&id).and_then(|position| self.shippers.get(*position))
+    }
+
+    pub fn payment_term(&self, id: PaymentTermId) -> Option<&PaymentTerm> {
+        self.index.payment_term.get(&id).and_then(|position| self.payment_terms.get(*position))
+    }
+
+    pub fn warehouse(&self, id: WarehouseId) -> Option<&Warehouse> {
+        self.index.warehouse.get(&id).and_then(|position| self.warehouses.get(*position))
+    }
+}
+
+/// Maps the key of each element to its position.
+fn positions<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> HashMap<K, usize> {
     records.iter().enumerate().map(|(place, record)| (key(record), place)).collect()
 }
 
-/// Finds the places of all elements that share a key.
+/// Maps each key to the positions of the elements that share it.
 fn groups<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> HashMap<K, Vec<usize>> {
     let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
     for (place, record) in records.iter().enumerate() {
@@ -291,12 +438,12 @@ fn groups<T, K: std::hash::Hash + Eq>(records: &[T], key: impl Fn(&T) -> K) -> H
 }
 
 impl Reference {
-    /// Rises whenever any of them changes.
+    /// Returns the generation of all reference data; it rises with every change.
     pub fn generation(&self) -> i64 {
         self.generations.values().sum()
     }
 
-    /// What a plan about candidates or orders of these organisations relies on: their own records, and shared ones.
+    /// Returns the generations that a plan for these organisations depends on: their own and the shared one.
     pub fn expectations(&self, organisations: impl IntoIterator<Item = OrganisationId>) -> Vec<Expectation> {
         let concerned: BTreeSet<_> = organisations.into_iter().chain([SHARED]).collect();
         let known = concerned.into_iter().filter_map(|id| Some((id, *self.generations.get(&id)?)));
@@ -308,7 +455,8 @@ impl Reference {
     }
 }
 
-/// Of records that fit, the organisation's own wins over a shared one; others are not seen.
+/// Returns the first record of the organisation, otherwise the first shared one. Records of other organisations are
+/// ignored.
 pub fn own_or_shared<'a, T>(
     records: impl Iterator<Item = &'a T>,
     organisation: OrganisationId,

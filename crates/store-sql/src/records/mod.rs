@@ -4,6 +4,8 @@ mod candidate;
 mod organisation;
 mod partner;
 mod product;
+#[cfg(test)]
+mod tests;
 
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::masterdata::{
@@ -83,17 +85,6 @@ macro_rules! record {
     (@names $member:ident ($($column:ident)+)) => { &[$(stringify!($column)),+] };
 }
 use record;
-
-/// Declares how a record with members of a table of the domain stands in its own.
-macro_rules! table_record {
-    ([$record:ident in $table:literal { $($own:tt)* } $($behind:tt)*]
-        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty $(= $first:expr)?, [$($column:ident)?] }
-            $answered:tt $words:tt;)*
-    ) => {
-        record! { $record in $table { $($own)* $($kept $(: $column)?),* } $($behind)* }
-    };
-}
-use table_record;
 
 /// Declares parts of records: members, each in a column.
 macro_rules! parts {

@@ -1,30 +1,180 @@
+//! Organisations and partner groups in their tables, with the default values that partners have, too.
+
 use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
+use orderdock_store::StoreResult;
 
-use super::{parts, record};
+use super::{Stored, Writes, held, member};
+use crate::Datum;
+use crate::column::{Column, Columns, Fields, Held, HeldColumns, Taken};
+use crate::table::{Member, Table};
 
-parts! {
-    Defaults {
-        pricing_system, payment_rule, payment_term, shipper, warehouse, delivery_rule, delivery_via_rule,
+/// Columns of [`Defaults`] in every table that has them.
+pub(super) const DEFAULTS_COLUMNS: &[&str] = &[
+    "pricing_system_id",
+    "payment_rule",
+    "payment_term_id",
+    "shipper_id",
+    "warehouse_id",
+    "delivery_rule",
+    "delivery_via_rule",
+];
+
+impl Taken for Defaults {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            pricing_system: fields.take()?,
+            payment_rule: fields.take()?,
+            payment_term: fields.take()?,
+            shipper: fields.take()?,
+            warehouse: fields.take()?,
+            delivery_rule: fields.take()?,
+            delivery_via_rule: fields.take()?,
+        })
     }
 }
 
-record! {
-    Organisation in "organisation" {
-        id, version, active, code, name, time_zone, country,
-        defaults: (
-            pricing_system_id payment_rule payment_term_id shipper_id warehouse_id delivery_rule delivery_via_rule
-        ),
-        tax_category: default_tax_category_id, negative_prices,
+impl Columns for Defaults {
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            pricing_system,
+            payment_rule,
+            payment_term,
+            shipper,
+            warehouse,
+            delivery_rule,
+            delivery_via_rule,
+        } = self;
+        row.extend([
+            pricing_system.write(),
+            payment_rule.write(),
+            payment_term.write(),
+            shipper.write(),
+            warehouse.write(),
+            delivery_rule.write(),
+            delivery_via_rule.write(),
+        ]);
     }
 }
 
-// groups carry no version: the generation of the reference data guards them
-record! {
-    PartnerGroup in "bpartner_group" {
-        id, organisation: org_id, active, name,
-        defaults: (
-            pricing_system_id payment_rule payment_term_id shipper_id warehouse_id delivery_rule delivery_via_rule
-        ),
+impl HeldColumns for Defaults {
+    const HELD: &'static [Held] = &[
+        held(|defaults: &Defaults| &defaults.pricing_system),
+        held(|defaults: &Defaults| &defaults.payment_rule),
+        held(|defaults: &Defaults| &defaults.payment_term),
+        held(|defaults: &Defaults| &defaults.shipper),
+        held(|defaults: &Defaults| &defaults.warehouse),
+        held(|defaults: &Defaults| &defaults.delivery_rule),
+        held(|defaults: &Defaults| &defaults.delivery_via_rule),
+    ];
+}
+
+/// Columns of [`Organisation`], in the order in which `take` reads and `put` writes them.
+static ORGANISATION_TABLE: Table = Table {
+    name: "organisation",
+    key: &["id"],
+    members: &[
+        member(&["id"], |organisation: &Organisation| &organisation.id),
+        member(&["version"], |organisation: &Organisation| &organisation.version),
+        member(&["active"], |organisation: &Organisation| &organisation.active),
+        member(&["code"], |organisation: &Organisation| &organisation.code),
+        member(&["name"], |organisation: &Organisation| &organisation.name),
+        member(&["time_zone"], |organisation: &Organisation| &organisation.time_zone),
+        member(&["country"], |organisation: &Organisation| &organisation.country),
+        member(DEFAULTS_COLUMNS, |organisation: &Organisation| &organisation.defaults),
+        member(&["default_tax_category_id"], |organisation: &Organisation| &organisation.tax_category),
+        member(&["negative_prices"], |organisation: &Organisation| &organisation.negative_prices),
+    ],
+    made: &[],
+    later: &[],
+};
+
+static ORGANISATION_WRITES: Writes = Writes::to(&ORGANISATION_TABLE);
+
+impl Taken for Organisation {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            active: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            time_zone: fields.take()?,
+            country: fields.take()?,
+            defaults: fields.take()?,
+            tax_category: fields.take()?,
+            negative_prices: fields.take()?,
+        })
     }
-    later { version: i64 }
+}
+
+impl Stored for Organisation {
+    const TABLE: &'static Table = &ORGANISATION_TABLE;
+    const WRITES: &'static Writes = &ORGANISATION_WRITES;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            id,
+            version,
+            active,
+            code,
+            name,
+            time_zone,
+            country,
+            defaults,
+            tax_category,
+            negative_prices,
+        } = self;
+        row.extend([
+            id.write(),
+            version.write(),
+            active.write(),
+            code.write(),
+            name.write(),
+            time_zone.write(),
+            country.write(),
+        ]);
+        defaults.put(row);
+        row.extend([tax_category.write(), negative_prices.write()]);
+    }
+}
+
+// groups have no version in memory: the generation of the reference data detects changes
+/// Columns of [`PartnerGroup`], in the order in which `take` reads and `put` writes them.
+static PARTNER_GROUP_TABLE: Table = Table {
+    name: "bpartner_group",
+    key: &["id"],
+    members: &[
+        member(&["id"], |partner_group: &PartnerGroup| &partner_group.id),
+        member(&["org_id"], |partner_group: &PartnerGroup| &partner_group.organisation),
+        member(&["active"], |partner_group: &PartnerGroup| &partner_group.active),
+        member(&["name"], |partner_group: &PartnerGroup| &partner_group.name),
+        member(DEFAULTS_COLUMNS, |partner_group: &PartnerGroup| &partner_group.defaults),
+    ],
+    made: &[],
+    later: &[Member::of::<i64>(&["version"])],
+};
+
+static PARTNER_GROUP_WRITES: Writes = Writes::to(&PARTNER_GROUP_TABLE);
+
+impl Taken for PartnerGroup {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            name: fields.take()?,
+            defaults: fields.take()?,
+        })
+    }
+}
+
+impl Stored for PartnerGroup {
+    const TABLE: &'static Table = &PARTNER_GROUP_TABLE;
+    const WRITES: &'static Writes = &PARTNER_GROUP_WRITES;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self { id, organisation, active, name, defaults } = self;
+        row.extend([id.write(), organisation.write(), active.write(), name.write()]);
+        defaults.put(row);
+    }
 }

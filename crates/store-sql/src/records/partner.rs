@@ -1,30 +1,411 @@
+//! Partners, locations and contacts in their tables.
+
 use orderdock_domain::masterdata::{Contact, Location, Partner};
 use orderdock_domain::text::fold;
-use orderdock_domain::{contact_members, location_members, partner_members};
+use orderdock_store::StoreResult;
 
-use super::{record, table_record};
+use super::organisation::DEFAULTS_COLUMNS;
+use super::{SearchKey, Stored, Writes, key, member};
+use crate::Datum;
+use crate::column::{Column, Columns, Fields, Taken};
+use crate::table::Table;
 
-partner_members!(table_record! [
-    Partner in "bpartner" {
-        id, version, organisation: org_id, active, sales_code, tax_exempt,
-        defaults: (
-            pricing_system_id payment_rule payment_term_id shipper_id warehouse_id delivery_rule delivery_via_rule
-        ),
+/// Columns of [`Partner`], in the order in which `take` reads and `put` writes them.
+static PARTNER_TABLE: Table = Table {
+    name: "bpartner",
+    key: &["id"],
+    members: &[
+        member(&["id"], |partner: &Partner| &partner.id),
+        member(&["version"], |partner: &Partner| &partner.version),
+        member(&["org_id"], |partner: &Partner| &partner.organisation),
+        member(&["active"], |partner: &Partner| &partner.active),
+        member(&["sales_code"], |partner: &Partner| &partner.sales_code),
+        member(&["tax_exempt"], |partner: &Partner| &partner.tax_exempt),
+        member(DEFAULTS_COLUMNS, |partner: &Partner| &partner.defaults),
+        member(&["code"], |partner: &Partner| &partner.code),
+        member(&["external_id"], |partner: &Partner| &partner.external_id),
+        member(&["name"], |partner: &Partner| &partner.name),
+        member(&["name2"], |partner: &Partner| &partner.name2),
+        member(&["name3"], |partner: &Partner| &partner.name3),
+        member(&["company_name"], |partner: &Partner| &partner.company_name),
+        member(&["bpartner_group_id"], |partner: &Partner| &partner.group),
+        member(&["phone"], |partner: &Partner| &partner.phone),
+        member(&["language"], |partner: &Partner| &partner.language),
+        member(&["url"], |partner: &Partner| &partner.url),
+        member(&["url2"], |partner: &Partner| &partner.url2),
+        member(&["url3"], |partner: &Partner| &partner.url3),
+        member(&["global_id"], |partner: &Partner| &partner.global_id),
+        member(&["vat_id"], |partner: &Partner| &partner.vat_id),
+        member(&["parent_id"], |partner: &Partner| &partner.parent),
+        member(&["customer"], |partner: &Partner| &partner.customer),
+        member(&["vendor"], |partner: &Partner| &partner.vendor),
+        member(&["invoice_rule"], |partner: &Partner| &partner.invoice_rule),
+    ],
+    made: &[
+        key(&["code_key"], |partner: &Partner| fold(partner.code.as_str())),
+        key(&["name_key"], |partner: &Partner| fold(partner.name.as_str())),
+    ],
+    later: &[],
+};
+
+static PARTNER_WRITES: Writes = Writes::to(&PARTNER_TABLE);
+
+impl Taken for Partner {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            sales_code: fields.take()?,
+            tax_exempt: fields.take()?,
+            defaults: fields.take()?,
+            code: fields.take()?,
+            external_id: fields.take()?,
+            name: fields.take()?,
+            name2: fields.take()?,
+            name3: fields.take()?,
+            company_name: fields.take()?,
+            group: fields.take()?,
+            phone: fields.take()?,
+            language: fields.take()?,
+            url: fields.take()?,
+            url2: fields.take()?,
+            url3: fields.take()?,
+            global_id: fields.take()?,
+            vat_id: fields.take()?,
+            parent: fields.take()?,
+            customer: fields.take()?,
+            vendor: fields.take()?,
+            invoice_rule: fields.take()?,
+        })
     }
-    made of partner {
-        code_key: fold(partner.code.as_str()),
-        name_key: fold(partner.name.as_str()),
-    }
-]);
+}
 
-location_members!(table_record! [
-    Location in "bpartner_location" {
-        id, version, partner: bpartner_id, organisation: org_id, active, postal_code: postal_code_id,
-    }
-    made of location { address_key: location.address_key() }
-]);
+impl Stored for Partner {
+    const TABLE: &'static Table = &PARTNER_TABLE;
+    const WRITES: &'static Writes = &PARTNER_WRITES;
 
-contact_members!(table_record! [
-    Contact in "bpartner_contact" { id, version, partner: bpartner_id, organisation: org_id, active, }
-    made of contact { name_key: contact.name_key(), email_key: contact.email_key() }
-]);
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            id,
+            version,
+            organisation,
+            active,
+            sales_code,
+            tax_exempt,
+            defaults,
+            code,
+            external_id,
+            name,
+            name2,
+            name3,
+            company_name,
+            group,
+            phone,
+            language,
+            url,
+            url2,
+            url3,
+            global_id,
+            vat_id,
+            parent,
+            customer,
+            vendor,
+            invoice_rule,
+        } = self;
+        row.extend([
+            id.write(),
+            version.write(),
+            organisation.write(),
+            active.write(),
+            sales_code.write(),
+            tax_exempt.write(),
+        ]);
+        defaults.put(row);
+        row.extend([
+            code.write(),
+            external_id.write(),
+            name.write(),
+            name2.write(),
+            name3.write(),
+            company_name.write(),
+            group.write(),
+            phone.write(),
+            language.write(),
+            url.write(),
+            url2.write(),
+            url3.write(),
+            global_id.write(),
+            vat_id.write(),
+            parent.write(),
+            customer.write(),
+            vendor.write(),
+            invoice_rule.write(),
+        ]);
+        row.extend([fold(self.code.as_str()).value(), fold(self.name.as_str()).value()]);
+    }
+}
+
+/// Columns of [`Location`], in the order in which `take` reads and `put` writes them.
+static LOCATION_TABLE: Table = Table {
+    name: "bpartner_location",
+    key: &["id"],
+    members: &[
+        member(&["id"], |location: &Location| &location.id),
+        member(&["version"], |location: &Location| &location.version),
+        member(&["bpartner_id"], |location: &Location| &location.partner),
+        member(&["org_id"], |location: &Location| &location.organisation),
+        member(&["active"], |location: &Location| &location.active),
+        member(&["postal_code_id"], |location: &Location| &location.postal_code),
+        member(&["external_id"], |location: &Location| &location.external_id),
+        member(&["gln"], |location: &Location| &location.gln),
+        member(&["name"], |location: &Location| &location.name),
+        member(&["bpartner_name"], |location: &Location| &location.bpartner_name),
+        member(&["address1"], |location: &Location| &location.address1),
+        member(&["address2"], |location: &Location| &location.address2),
+        member(&["address3"], |location: &Location| &location.address3),
+        member(&["address4"], |location: &Location| &location.address4),
+        member(&["po_box"], |location: &Location| &location.po_box),
+        member(&["postal"], |location: &Location| &location.postal),
+        member(&["city"], |location: &Location| &location.city),
+        member(&["district"], |location: &Location| &location.district),
+        member(&["region"], |location: &Location| &location.region),
+        member(&["country"], |location: &Location| &location.country),
+        member(&["ship_to"], |location: &Location| &location.ship_to),
+        member(&["ship_to_default"], |location: &Location| &location.ship_to_default),
+        member(&["bill_to"], |location: &Location| &location.bill_to),
+        member(&["bill_to_default"], |location: &Location| &location.bill_to_default),
+    ],
+    made: &[key(&["address_key"], |location: &Location| location.address_key())],
+    later: &[],
+};
+
+static LOCATION_WRITES: Writes = Writes::to(&LOCATION_TABLE);
+
+impl Taken for Location {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            partner: fields.take()?,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            postal_code: fields.take()?,
+            external_id: fields.take()?,
+            gln: fields.take()?,
+            name: fields.take()?,
+            bpartner_name: fields.take()?,
+            address1: fields.take()?,
+            address2: fields.take()?,
+            address3: fields.take()?,
+            address4: fields.take()?,
+            po_box: fields.take()?,
+            postal: fields.take()?,
+            city: fields.take()?,
+            district: fields.take()?,
+            region: fields.take()?,
+            country: fields.take()?,
+            ship_to: fields.take()?,
+            ship_to_default: fields.take()?,
+            bill_to: fields.take()?,
+            bill_to_default: fields.take()?,
+        })
+    }
+}
+
+impl Stored for Location {
+    const TABLE: &'static Table = &LOCATION_TABLE;
+    const WRITES: &'static Writes = &LOCATION_WRITES;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            id,
+            version,
+            partner,
+            organisation,
+            active,
+            postal_code,
+            external_id,
+            gln,
+            name,
+            bpartner_name,
+            address1,
+            address2,
+            address3,
+            address4,
+            po_box,
+            postal,
+            city,
+            district,
+            region,
+            country,
+            ship_to,
+            ship_to_default,
+            bill_to,
+            bill_to_default,
+        } = self;
+        row.extend([
+            id.write(),
+            version.write(),
+            partner.write(),
+            organisation.write(),
+            active.write(),
+            postal_code.write(),
+            external_id.write(),
+            gln.write(),
+            name.write(),
+            bpartner_name.write(),
+            address1.write(),
+            address2.write(),
+            address3.write(),
+            address4.write(),
+            po_box.write(),
+            postal.write(),
+            city.write(),
+            district.write(),
+            region.write(),
+            country.write(),
+            ship_to.write(),
+            ship_to_default.write(),
+            bill_to.write(),
+            bill_to_default.write(),
+        ]);
+        row.extend([self.address_key().value()]);
+    }
+}
+
+/// Columns of [`Contact`], in the order in which `take` reads and `put` writes them.
+static CONTACT_TABLE: Table = Table {
+    name: "bpartner_contact",
+    key: &["id"],
+    members: &[
+        member(&["id"], |contact: &Contact| &contact.id),
+        member(&["version"], |contact: &Contact| &contact.version),
+        member(&["bpartner_id"], |contact: &Contact| &contact.partner),
+        member(&["org_id"], |contact: &Contact| &contact.organisation),
+        member(&["active"], |contact: &Contact| &contact.active),
+        member(&["external_id"], |contact: &Contact| &contact.external_id),
+        member(&["code"], |contact: &Contact| &contact.code),
+        member(&["name"], |contact: &Contact| &contact.name),
+        member(&["greeting"], |contact: &Contact| &contact.greeting),
+        member(&["first_name"], |contact: &Contact| &contact.first_name),
+        member(&["last_name"], |contact: &Contact| &contact.last_name),
+        member(&["email"], |contact: &Contact| &contact.email),
+        member(&["phone"], |contact: &Contact| &contact.phone),
+        member(&["mobile_phone"], |contact: &Contact| &contact.mobile_phone),
+        member(&["fax"], |contact: &Contact| &contact.fax),
+        member(&["description"], |contact: &Contact| &contact.description),
+        member(&["newsletter"], |contact: &Contact| &contact.newsletter),
+        member(&["default_contact"], |contact: &Contact| &contact.default_contact),
+        member(&["ship_to_default"], |contact: &Contact| &contact.ship_to_default),
+        member(&["bill_to_default"], |contact: &Contact| &contact.bill_to_default),
+        member(&["sales"], |contact: &Contact| &contact.sales),
+        member(&["sales_default"], |contact: &Contact| &contact.sales_default),
+        member(&["purchase"], |contact: &Contact| &contact.purchase),
+        member(&["purchase_default"], |contact: &Contact| &contact.purchase_default),
+        member(&["subject_matter"], |contact: &Contact| &contact.subject_matter),
+    ],
+    made: &[
+        key(&["name_key"], |contact: &Contact| contact.name_key()),
+        key(&["email_key"], |contact: &Contact| contact.email_key()),
+    ],
+    later: &[],
+};
+
+static CONTACT_WRITES: Writes = Writes::to(&CONTACT_TABLE);
+
+impl Taken for Contact {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            partner: fields.take()?,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            external_id: fields.take()?,
+            code: fields.take()?,
+            name: fields.take()?,
+            greeting: fields.take()?,
+            first_name: fields.take()?,
+            last_name: fields.take()?,
+            email: fields.take()?,
+            phone: fields.take()?,
+            mobile_phone: fields.take()?,
+            fax: fields.take()?,
+            description: fields.take()?,
+            newsletter: fields.take()?,
+            default_contact: fields.take()?,
+            ship_to_default: fields.take()?,
+            bill_to_default: fields.take()?,
+            sales: fields.take()?,
+            sales_default: fields.take()?,
+            purchase: fields.take()?,
+            purchase_default: fields.take()?,
+            subject_matter: fields.take()?,
+        })
+    }
+}
+
+impl Stored for Contact {
+    const TABLE: &'static Table = &CONTACT_TABLE;
+    const WRITES: &'static Writes = &CONTACT_WRITES;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            id,
+            version,
+            partner,
+            organisation,
+            active,
+            external_id,
+            code,
+            name,
+            greeting,
+            first_name,
+            last_name,
+            email,
+            phone,
+            mobile_phone,
+            fax,
+            description,
+            newsletter,
+            default_contact,
+            ship_to_default,
+            bill_to_default,
+            sales,
+            sales_default,
+            purchase,
+            purchase_default,
+            subject_matter,
+        } = self;
+        row.extend([
+            id.write(),
+            version.write(),
+            partner.write(),
+            organisation.write(),
+            active.write(),
+            external_id.write(),
+            code.write(),
+            name.write(),
+            greeting.write(),
+            first_name.write(),
+            last_name.write(),
+            email.write(),
+            phone.write(),
+            mobile_phone.write(),
+            fax.write(),
+            description.write(),
+            newsletter.write(),
+            default_contact.write(),
+            ship_to_default.write(),
+            bill_to_default.write(),
+            sales.write(),
+            sales_default.write(),
+            purchase.write(),
+            purchase_default.write(),
+            subject_matter.write(),
+        ]);
+        row.extend([self.name_key().value(), self.email_key().value()]);
+    }
+}

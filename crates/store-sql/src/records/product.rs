@@ -1,23 +1,154 @@
+//! Products and their prices in their tables.
+
 use orderdock_domain::masterdata::{Product, ProductPrice};
-use orderdock_domain::product_members;
 use orderdock_domain::text::fold;
+use orderdock_store::StoreResult;
 
-use super::{record, table_record};
+use super::{SearchKey, Stored, Writes, key, member};
+use crate::Datum;
+use crate::column::{Column, Fields, Taken};
+use crate::table::{Member, Table};
 
-product_members!(table_record! [
-    Product in "product" { id, version, organisation: org_id, active, unit: uom_id, tax_category: tax_category_id, }
-    made of product {
-        code_key: fold(product.code.as_str()),
-        name_key: fold(product.name.as_str()),
+/// Columns of [`Product`], in the order in which `take` reads and `put` writes them.
+static PRODUCT_TABLE: Table = Table {
+    name: "product",
+    key: &["id"],
+    members: &[
+        member(&["id"], |product: &Product| &product.id),
+        member(&["version"], |product: &Product| &product.version),
+        member(&["org_id"], |product: &Product| &product.organisation),
+        member(&["active"], |product: &Product| &product.active),
+        member(&["uom_id"], |product: &Product| &product.unit),
+        member(&["tax_category_id"], |product: &Product| &product.tax_category),
+        member(&["code"], |product: &Product| &product.code),
+        member(&["external_id"], |product: &Product| &product.external_id),
+        member(&["name"], |product: &Product| &product.name),
+        member(&["type"], |product: &Product| &product.product_type),
+    ],
+    made: &[
+        key(&["code_key"], |product: &Product| fold(product.code.as_str())),
+        key(&["name_key"], |product: &Product| fold(product.name.as_str())),
+    ],
+    later: &[],
+};
+
+static PRODUCT_WRITES: Writes = Writes::to(&PRODUCT_TABLE);
+
+impl Taken for Product {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            version: fields.take()?,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            unit: fields.take()?,
+            tax_category: fields.take()?,
+            code: fields.take()?,
+            external_id: fields.take()?,
+            name: fields.take()?,
+            product_type: fields.take()?,
+            // rows of their own table, read by the caller
+            conversions: Vec::new(),
+        })
     }
-    apart { conversions }
-]);
+}
 
-record! {
-    ProductPrice in "product_price" {
-        id, organisation: org_id, active, price_list_version: price_list_version_id, product: product_id,
-        unit: uom_id, price, tax_category: tax_category_id,
+impl Stored for Product {
+    const TABLE: &'static Table = &PRODUCT_TABLE;
+    const WRITES: &'static Writes = &PRODUCT_WRITES;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            id,
+            version,
+            organisation,
+            active,
+            unit,
+            tax_category,
+            code,
+            external_id,
+            name,
+            product_type,
+            conversions: _,
+        } = self;
+        row.extend([
+            id.write(),
+            version.write(),
+            organisation.write(),
+            active.write(),
+            unit.write(),
+            tax_category.write(),
+            code.write(),
+            external_id.write(),
+            name.write(),
+            product_type.write(),
+        ]);
+        row.extend([fold(self.code.as_str()).value(), fold(self.name.as_str()).value()]);
     }
-    apart { scales }
-    later { version: i64 }
+}
+
+/// Columns of [`ProductPrice`], in the order in which `take` reads and `put` writes them.
+static PRODUCT_PRICE_TABLE: Table = Table {
+    name: "product_price",
+    key: &["id"],
+    members: &[
+        member(&["id"], |product_price: &ProductPrice| &product_price.id),
+        member(&["org_id"], |product_price: &ProductPrice| &product_price.organisation),
+        member(&["active"], |product_price: &ProductPrice| &product_price.active),
+        member(&["price_list_version_id"], |product_price: &ProductPrice| &product_price.price_list_version),
+        member(&["product_id"], |product_price: &ProductPrice| &product_price.product),
+        member(&["uom_id"], |product_price: &ProductPrice| &product_price.unit),
+        member(&["price"], |product_price: &ProductPrice| &product_price.price),
+        member(&["tax_category_id"], |product_price: &ProductPrice| &product_price.tax_category),
+    ],
+    made: &[],
+    later: &[Member::of::<i64>(&["version"])],
+};
+
+static PRODUCT_PRICE_WRITES: Writes = Writes::to(&PRODUCT_PRICE_TABLE);
+
+impl Taken for ProductPrice {
+    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+        Ok(Self {
+            id: fields.take()?,
+            organisation: fields.take()?,
+            active: fields.take()?,
+            price_list_version: fields.take()?,
+            product: fields.take()?,
+            unit: fields.take()?,
+            price: fields.take()?,
+            tax_category: fields.take()?,
+            // rows of their own table, read by the caller
+            scales: Vec::new(),
+        })
+    }
+}
+
+impl Stored for ProductPrice {
+    const TABLE: &'static Table = &PRODUCT_PRICE_TABLE;
+    const WRITES: &'static Writes = &PRODUCT_PRICE_WRITES;
+
+    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        let Self {
+            id,
+            organisation,
+            active,
+            price_list_version,
+            product,
+            unit,
+            price,
+            tax_category,
+            scales: _,
+        } = self;
+        row.extend([
+            id.write(),
+            organisation.write(),
+            active.write(),
+            price_list_version.write(),
+            product.write(),
+            unit.write(),
+            price.write(),
+            tax_category.write(),
+        ]);
+    }
 }

@@ -10,7 +10,6 @@ mod organisation;
 mod partner;
 mod product;
 mod restricted;
-mod table;
 
 pub(crate) use candidate::CandidateMembers;
 pub(crate) use restricted::{CodeOrNumber, Discount, PlainCode, RecordId};

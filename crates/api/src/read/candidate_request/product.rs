@@ -4,20 +4,36 @@ use orderdock_domain::candidate::{ProductData, Sent};
 use orderdock_domain::masterdata::ProductType;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
-use orderdock_domain::product_members;
 use orderdock_domain::text::{Code, Name};
 
-use super::advice::Understands;
-use super::table::sent_members;
-use crate::read::json::{Members, Reader, Slot, ValueFault};
+use super::advice::{self, SyncAdviceMembers, Understands};
+use crate::read::json::{Members, Reader, Slot, ValueFault, members};
 
-product_members!(sent_members! [
-    ProductMembers("ProductData") "A product. Creating it requires name, type and unit." {} {
+members! {
+    ProductMembers("ProductData", Lenient, each Sent)
+        "A product. Creating it requires name, type and unit." {
+        code: "code" Code;
+        external_id: "externalId" Code;
+        name: "name" Name;
+        product_type: "type" ProductType;
         uom_code: "uomCode" Code;
         price_std: "priceStd" | "price" Decimal, "Price for a product that this row creates.";
+        sync_advise: "syncAdvise" SyncAdviceMembers<'t>;
     }
-    read_members(Understands::Everything) ProductData {} { uom_code, price_std } with { flat: false, }
-]);
+}
+
+fn read_members(reader: &mut Reader, members: &ProductMembers<'_>) -> ProductData {
+    ProductData {
+        code: reader.sent(members.code),
+        external_id: reader.sent(members.external_id),
+        name: reader.sent(members.name),
+        product_type: reader.sent(members.product_type),
+        uom_code: reader.sent(members.uom_code),
+        price_std: reader.sent(members.price_std),
+        flat: false,
+        advice: advice::read(reader, members.sync_advise.not_null(), Understands::Everything),
+    }
+}
 
 /// One of the two must be there, not both.
 pub(super) fn read<'t>(

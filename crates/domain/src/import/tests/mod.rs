@@ -6,6 +6,7 @@ mod creating;
 mod given;
 mod identity;
 mod locations;
+mod masterdata_content;
 mod matching;
 mod poison;
 mod policies;

@@ -10,10 +10,12 @@
 mod common_names;
 mod list;
 mod node;
+mod partners;
 mod read;
 mod resolve;
 mod restore;
 mod rules;
+mod shared_fields;
 mod stored;
 #[cfg(test)]
 mod tests;
@@ -21,7 +23,7 @@ mod upsert;
 
 use crate::phrase::Phrase;
 
-pub use list::{KINDS, KindName};
+pub use list::KINDS;
 pub use node::{Node, NodeContent};
 pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordReader, SCALE_FIELDS};
 pub use resolve::number_key;
@@ -31,7 +33,37 @@ pub use upsert::{
     Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
 };
 
+/// Names every kind, nested ones included, in the order in which keys are resolved: a kind comes after those that its
+/// records refer to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum KindName {
+    Organisations,
+    Countries,
+    Currencies,
+    Uoms,
+    DataSources,
+    DocumentTypes,
+    TaxCategories,
+    Taxes,
+    PricingSystems,
+    PriceLists,
+    PriceListVersions,
+    Warehouses,
+    Shippers,
+    PaymentTerms,
+    PartnerGroups,
+    UomConversions,
+    PostalCodes,
+    Partners,
+    Locations,
+    Contacts,
+    Products,
+    ProductConversions,
+    ProductPrices,
+}
+
 impl KindName {
+    /// Returns the description of the kind.
     pub fn kind(self) -> &'static Kind {
         KINDS[self as usize]
     }

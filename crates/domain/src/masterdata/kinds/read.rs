@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 
-use super::list::required;
 use super::node::segment;
+use super::shared_fields::required;
 use super::{Field, FieldType, KINDS, Kind, KindName, Node, NodeContent, POSTAL_CODE_LINK, Range};
 use crate::number::{self, Decimal};
 use crate::phrase::Phrase;

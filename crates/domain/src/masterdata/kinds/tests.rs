@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::masterdata::{CONTACT_FIELDS, LOCATION_FIELDS, PARTNER_FIELDS, PRODUCT_FIELDS};
 use crate::problem::{Language, Problem};
 
 #[test]
@@ -15,6 +16,22 @@ fn every_kind_stands_at_the_place_of_its_name() {
             "{}",
             kind.member
         );
+    }
+}
+
+#[test]
+fn records_of_candidates_have_their_fields_in_the_order_of_their_tables() {
+    let tables = [
+        (KindName::Partners, PARTNER_FIELDS),
+        (KindName::Locations, LOCATION_FIELDS),
+        (KindName::Contacts, CONTACT_FIELDS),
+        (KindName::Products, PRODUCT_FIELDS),
+    ];
+    for (kind, table) in tables {
+        let fields: Vec<_> = kind.kind().fields.iter().map(|field| field.name).collect();
+        let names: Vec<_> = table.iter().map(|field| field.master_data).collect();
+        // the organisation is first
+        assert_eq!(fields.get(1..=names.len()), Some(&names[..]), "{}", kind.kind().member);
     }
 }
 

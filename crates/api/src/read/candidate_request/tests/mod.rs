@@ -1,3 +1,5 @@
+mod field_tables;
+
 use jiff::civil::{Date, date};
 use orderdock_domain::candidate::{
     CandidateRequest, ContactData, ExternalIdentity, LeastRow, LocationData, OrderDocType, OrgData,

@@ -1,21 +1,21 @@
 //! The small kinds of master data, kept in memory while their generation stands.
 
+pub mod small_kinds;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
-use orderdock_domain::masterdata::{
-    Conversion, Currency, DataSource, DocumentType, PaymentTerm, PriceList, PriceListVersion, PricingSystem,
-    Reference, Shipper, Tax, TaxCategory, Unit, Warehouse,
-};
+use orderdock_domain::masterdata::{DataSource, Reference};
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::asking::{Rows, rows, take, value};
-use crate::column::{Column, Fields, Taken, taken};
+use crate::column::Column;
 use crate::records::Stored;
 use crate::template::Statement;
+use small_kinds::SmallKind;
 
 /// Generations only increase, so their sum changes with each of them.
 static GENERATION: Statement =
@@ -85,76 +85,6 @@ pub const STATEMENTS: &[&Statement] = &[
     &CONVERSIONS,
     &COUNTRIES,
 ];
-
-/// A kind of which all records are read, by their ids.
-trait SmallKind: Taken {
-    const TABLE: &'static str;
-    const ALL: &'static Statement;
-}
-
-/// Declares small kinds: the table of each, and its members in the columns of their names, or in those that are named. What
-/// has a table of its own is read apart.
-macro_rules! small_kinds {
-    ($($kind:ident in $table:literal {
-        $first:ident $(, $member:ident $(: $column:ident)?)* $(; apart $apart:ident)?
-    })+) => {
-        taken! { $($kind { $first $(, $member)* $(; apart $apart)? })+ }
-
-        $(impl SmallKind for $kind {
-            const TABLE: &'static str = $table;
-            const ALL: &'static Statement = {
-                static ALL: Statement = Statement::new(concat!(
-                    "SELECT ", stringify!($first), $(", ", small_kinds!(@column $member $($column)?),)*
-                    " FROM ", $table, " ORDER BY id"
-                ));
-                &ALL
-            };
-        })+
-
-        /// What reads all records of each.
-        pub const ALL_SMALL: &[&Statement] = &[$(<$kind as SmallKind>::ALL),+];
-    };
-    (@column $member:ident) => { stringify!($member) };
-    (@column $member:ident $column:ident) => { stringify!($column) };
-}
-
-small_kinds! {
-    DataSource in "data_source" {
-        id, organisation: org_id, active, external_id, code, name, settle_seconds, partial_headers, release_by_hand,
-        key_mismatch, unsupported_members;
-        apart internal_names
-    }
-    DocumentType in "document_type" { id, organisation: org_id, active, name, base_type, sub_type, is_default }
-    Unit in "uom" { id, active, code, name, precision, round_converted_quantities }
-    Currency in "currency" { code, active, precision }
-    PricingSystem in "pricing_system" { id, organisation: org_id, active, code, name }
-    PriceList in "price_list" {
-        id, organisation: org_id, active, code, name, pricing_system: pricing_system_id, country, currency, sales,
-        tax_included, precision, net_precision, exempt_buyers, default_tax_category: default_tax_category_id
-    }
-    PriceListVersion in "price_list_version" {
-        id, organisation: org_id, price_list: price_list_id, active, valid_from, valid_to, base: base_id
-    }
-    TaxCategory in "tax_category" { id, organisation: org_id, active, code, name }
-    Tax in "tax" {
-        id, organisation: org_id, active, code, name, tax_category: tax_category_id, from_country, to_country, rate,
-        valid_from, valid_to, requires_vat_id, reverse_charge, per_line
-    }
-    Shipper in "shipper" { id, organisation: org_id, active, code, external_id, name }
-    PaymentTerm in "payment_term" { id, organisation: org_id, active, code, external_id, name }
-    Warehouse in "warehouse" { id, organisation: org_id, active, code, name, country }
-}
-
-impl Taken for Conversion {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            from: fields.take()?,
-            to: fields.take()?,
-            multiplier: fields.take()?,
-            divisor: fields.take()?,
-        })
-    }
-}
 
 /// The generation of all reference data in the transaction's snapshot.
 fn generation(transaction: &dyn Transaction) -> StoreResult<i64> {

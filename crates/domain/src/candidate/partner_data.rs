@@ -1,0 +1,254 @@
+//! Partner blocks as they are sent: partner, location and contact.
+
+use std::borrow::Cow;
+
+use super::{PartnerLookup, Sent};
+use crate::sync_advice::SyncAdvice;
+use crate::text::{Code, Name, Text};
+
+/// A partner block: partner, location and contact with their advices.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PartnerBlock {
+    pub bpartner: PartnerData,
+    pub location: Option<LocationData>,
+    pub contact: Option<ContactData>,
+    /// Advice of the entities that have none of their own.
+    pub advice: Option<SyncAdvice>,
+    /// The only key used to look up the partner; all are tried if absent.
+    pub lookup: Option<PartnerLookup>,
+}
+
+/// A partner as it is sent, see [`Partner`](crate::masterdata::Partner).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PartnerData {
+    /// Whether the record can be used.
+    pub active: Sent<bool>,
+    /// Search key.
+    pub code: Sent<Code>,
+    /// Id in the sender's system.
+    pub external_id: Sent<Code>,
+    pub name: Sent<Name>,
+    /// Second name.
+    pub name2: Sent<Name>,
+    /// Third name.
+    pub name3: Sent<Name>,
+    /// Name of the company.
+    pub company_name: Sent<Name>,
+    /// Name of a partner group. The group is created if it does not exist.
+    pub group: Sent<Name>,
+    pub phone: Sent<Name>,
+    /// Language code, for example `de_DE`.
+    pub language: Sent<Code>,
+    /// Web page, on one line.
+    pub url: Sent<Text>,
+    /// Second web page, on one line.
+    pub url2: Sent<Text>,
+    /// Third web page, on one line.
+    pub url3: Sent<Text>,
+    pub global_id: Sent<Code>,
+    /// VAT id.
+    pub vat_id: Sent<Code>,
+    /// Record id of the parent partner.
+    pub parent_id: Sent<i64>,
+    /// Whether the partner is a customer.
+    pub customer: Sent<bool>,
+    /// Whether the partner is a vendor.
+    pub vendor: Sent<bool>,
+    /// When invoices are created; stored and not interpreted.
+    pub invoice_rule: Sent<Code>,
+    /// Advice of the entity itself; otherwise that of its block applies.
+    pub advice: Option<SyncAdvice>,
+}
+
+/// A location of a partner as it is sent, see [`Location`](crate::masterdata::Location).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LocationData {
+    /// Whether the record can be used.
+    pub active: Sent<bool>,
+    /// Id in the sender's system.
+    pub external_id: Sent<Code>,
+    /// Global location number.
+    pub gln: Sent<Code>,
+    pub name: Sent<Name>,
+    /// Name of the partner at this address.
+    pub bpartner_name: Sent<Name>,
+    /// Address, first line.
+    pub address1: Sent<Name>,
+    /// Address, second line.
+    pub address2: Sent<Name>,
+    /// Address, third line.
+    pub address3: Sent<Name>,
+    /// Address, fourth line.
+    pub address4: Sent<Name>,
+    /// Post-office box.
+    pub po_box: Sent<Name>,
+    /// Postal code. Linked to the postal code record of the country; if there is none, it is stored with a warning.
+    pub postal: Sent<Code>,
+    pub city: Sent<Name>,
+    pub district: Sent<Name>,
+    /// State or province, from the member `region` or its alias `state`.
+    pub region: Sent<Name>,
+    /// Two-letter country code (ISO 3166-1). Required to create a location.
+    pub country_code: Sent<Code>,
+    /// Whether goods can be shipped to the location.
+    pub ship_to: Sent<bool>,
+    /// Whether it is the default ship-to location of the partner.
+    pub ship_to_default: Sent<bool>,
+    /// Whether invoices can be sent to the location.
+    pub bill_to: Sent<bool>,
+    /// Whether it is the default bill-to location of the partner.
+    pub bill_to_default: Sent<bool>,
+    /// Whether the region was sent as `state`.
+    pub region_as_state: bool,
+    /// Advice of the entity itself; otherwise that of its block applies.
+    pub advice: Option<SyncAdvice>,
+}
+
+impl LocationData {
+    /// Returns the location without a region that was sent as `state`, and that region.
+    pub fn apart_from_state(&self) -> (Cow<'_, Self>, &Sent<Name>) {
+        if !self.region_as_state {
+            return (Cow::Borrowed(self), &Sent::Absent);
+        }
+        (Cow::Owned(Self { region: Sent::Absent, ..self.clone() }), &self.region)
+    }
+
+    /// Whether any member has a value. If none has, the default location of the partner is used.
+    pub(crate) fn has_values(&self) -> bool {
+        let Self {
+            active,
+            external_id,
+            gln,
+            name,
+            bpartner_name,
+            address1,
+            address2,
+            address3,
+            address4,
+            po_box,
+            postal,
+            city,
+            district,
+            region,
+            country_code,
+            ship_to,
+            ship_to_default,
+            bill_to,
+            bill_to_default,
+            region_as_state: _,
+            advice: _,
+        } = self;
+        active.value().is_some()
+            || external_id.value().is_some()
+            || gln.value().is_some()
+            || name.value().is_some()
+            || bpartner_name.value().is_some()
+            || address1.value().is_some()
+            || address2.value().is_some()
+            || address3.value().is_some()
+            || address4.value().is_some()
+            || po_box.value().is_some()
+            || postal.value().is_some()
+            || city.value().is_some()
+            || district.value().is_some()
+            || region.value().is_some()
+            || country_code.value().is_some()
+            || ship_to.value().is_some()
+            || ship_to_default.value().is_some()
+            || bill_to.value().is_some()
+            || bill_to_default.value().is_some()
+    }
+}
+
+/// A contact of a partner as it is sent, see [`Contact`](crate::masterdata::Contact).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct ContactData {
+    /// Whether the record can be used.
+    pub active: Sent<bool>,
+    /// Id in the sender's system.
+    pub external_id: Sent<Code>,
+    /// Search key.
+    pub code: Sent<Code>,
+    /// Full name; first and last name if absent.
+    pub name: Sent<Name>,
+    pub greeting: Sent<Name>,
+    pub first_name: Sent<Name>,
+    pub last_name: Sent<Name>,
+    /// E-mail address.
+    pub email: Sent<Name>,
+    pub phone: Sent<Name>,
+    pub mobile_phone: Sent<Name>,
+    pub fax: Sent<Name>,
+    pub description: Sent<Text>,
+    /// Whether the contact wants the newsletter.
+    pub newsletter: Sent<bool>,
+    /// Whether it is the default contact of the partner.
+    pub default_contact: Sent<bool>,
+    /// Whether it is the default contact for shipments.
+    pub ship_to_default: Sent<bool>,
+    /// Whether it is the default contact for invoices.
+    pub bill_to_default: Sent<bool>,
+    /// Whether it is a sales contact.
+    pub sales: Sent<bool>,
+    /// Whether it is the default sales contact.
+    pub sales_default: Sent<bool>,
+    /// Whether it is a purchase contact.
+    pub purchase: Sent<bool>,
+    /// Whether it is the default purchase contact.
+    pub purchase_default: Sent<bool>,
+    /// Whether it is a subject-matter contact.
+    pub subject_matter: Sent<bool>,
+    /// Advice of the entity itself; otherwise that of its block applies.
+    pub advice: Option<SyncAdvice>,
+}
+
+impl ContactData {
+    /// Whether any member has a value. If none has, the row has no contact.
+    pub(crate) fn has_values(&self) -> bool {
+        let Self {
+            active,
+            external_id,
+            code,
+            name,
+            greeting,
+            first_name,
+            last_name,
+            email,
+            phone,
+            mobile_phone,
+            fax,
+            description,
+            newsletter,
+            default_contact,
+            ship_to_default,
+            bill_to_default,
+            sales,
+            sales_default,
+            purchase,
+            purchase_default,
+            subject_matter,
+            advice: _,
+        } = self;
+        active.value().is_some()
+            || external_id.value().is_some()
+            || code.value().is_some()
+            || name.value().is_some()
+            || greeting.value().is_some()
+            || first_name.value().is_some()
+            || last_name.value().is_some()
+            || email.value().is_some()
+            || phone.value().is_some()
+            || mobile_phone.value().is_some()
+            || fax.value().is_some()
+            || description.value().is_some()
+            || newsletter.value().is_some()
+            || default_contact.value().is_some()
+            || ship_to_default.value().is_some()
+            || bill_to_default.value().is_some()
+            || sales.value().is_some()
+            || sales_default.value().is_some()
+            || purchase.value().is_some()
+            || purchase_default.value().is_some()
+            || subject_matter.value().is_some()
+    }
+}

@@ -1,0 +1,51 @@
+//! Descriptions of the members that master data records have in requests, in their tables and in master data files.
+
+/// Description of one member that senders send and a record keeps.
+///
+/// The tables of these ([`PARTNER_FIELDS`](super::PARTNER_FIELDS) and its siblings) state on what structs, request bodies,
+/// contents, columns and master data kinds agree. Tests beside each of them compare it with the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordField {
+    /// Name in the request body of a candidate.
+    pub json: &'static str,
+    /// Name in master data files and operations.
+    pub master_data: &'static str,
+    /// Column in the table of the record.
+    pub column: &'static str,
+    pub null: NullEffect,
+    /// Description in the schema of the request body; empty if the name is sufficient.
+    pub description: &'static str,
+}
+
+/// Effect of a `null` in a request on a record that exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NullEffect {
+    /// The value is removed.
+    Clears,
+    /// The row is rejected because the record cannot do without a value.
+    IsRejected,
+}
+
+/// A member that `null` clears, with its name and column.
+pub(super) const fn clearable(json: &'static str, column: &'static str) -> RecordField {
+    RecordField { json, master_data: json, column, null: NullEffect::Clears, description: "" }
+}
+
+/// A member that always has a value, with its name and column.
+pub(super) const fn mandatory(json: &'static str, column: &'static str) -> RecordField {
+    RecordField { json, master_data: json, column, null: NullEffect::IsRejected, description: "" }
+}
+
+impl RecordField {
+    /// Returns the member with another name in master data.
+    pub(super) const fn in_master_data(mut self, name: &'static str) -> Self {
+        self.master_data = name;
+        self
+    }
+
+    /// Returns the member with a description in the request schema.
+    pub(super) const fn described(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
+    }
+}
