@@ -62,7 +62,11 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         }
     }
     let p99 = alone.iter().map(|seen| milliseconds(seen.percentile(99.0)));
-    measured.add(Figure::new("single POST without an import: p99 latency", Unit::Milliseconds, Spread::of(p99)));
+    measured.add(Figure::new(
+        "single POST without an import: p99 latency",
+        Unit::Milliseconds,
+        Spread::of(p99),
+    ));
     for (size, rounds) in &beside {
         add_figures(*size, candidates, rounds, &mut measured);
     }
@@ -122,7 +126,9 @@ fn add_figures(size: usize, candidates: usize, rounds: &[(f64, Beside)], measure
     let figure = |what: &str, unit, figure: &dyn Fn(&(f64, Beside)) -> f64| {
         Figure::new(format!("{of}: {what}"), unit, Spread::of(rounds.iter().map(figure)))
     };
-    let times = figure("p99 latency, relative to that without an import", Unit::Times, &|(alone, both)| both.p99() / alone);
+    let times = figure("p99 latency, relative to that without an import", Unit::Times, &|(alone, both)| {
+        both.p99() / alone
+    });
     measured.add(times.at_most(3.0));
     measured.add(figure("p99 latency", Unit::Milliseconds, &|(_, both)| both.p99()));
     let rate = |(_, both): &(f64, Beside)| per_second(both.singles.latencies.len(), both.singles.took);

@@ -232,9 +232,8 @@ fn ratio(what: String, rounds: &[Round], reference: Side) -> Figure {
 }
 
 fn add_rates(of: &str, rounds: &[Round], measured: &mut Measured) {
-    measured.add(ratio(format!("{of}: ratio to bare inserts of all resulting rows"), rounds, |round| {
-        round.bare
-    }));
+    measured
+        .add(ratio(format!("{of}: ratio to bare inserts of all resulting rows"), rounds, |round| round.bare));
     let rates: [(&str, Side); 3] = [
         ("candidates", |round| round.served),
         ("bare inserts of all resulting rows, candidates", |round| round.bare),

@@ -31,11 +31,14 @@ struct Sizes {
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
     let Options { bulk, singly } = *options;
-    let mut measured = Measured::new("bytes", format!("{bulk} candidates from bulks, {singly} from single requests"));
+    let mut measured =
+        Measured::new("bytes", format!("{bulk} candidates from bulks, {singly} from single requests"));
     grow(place, "from bulks", bulk, &mut measured, |server, rows| {
         (server.bulks(rows, bulk / BULK_ROWS, BULK_ROWS), 4)
     })?;
-    grow(place, "from single requests", singly, &mut measured, |server, rows| (server.singles(rows, singly), 64))?;
+    grow(place, "from single requests", singly, &mut measured, |server, rows| {
+        (server.singles(rows, singly), 64)
+    })?;
     Ok(measured)
 }
 

@@ -119,7 +119,9 @@ fn add_figures(rounds: &[Round], measured: &mut Measured) {
             let spread = Spread::of(rounds.iter().map(|round| figure(of(round))));
             Figure::new(format!("{what}: {name}"), unit, spread)
         };
-        measured.add(figure("two instances, relative to one", Unit::Ratio, &|[one, two]| two / one).at_least(1.0));
+        measured.add(
+            figure("two instances, relative to one", Unit::Ratio, &|[one, two]| two / one).at_least(1.0),
+        );
         measured.add(figure("one instance", Unit::PerSecond, &|[one, _]| one));
         measured.add(figure("two instances", Unit::PerSecond, &|[_, two]| two));
     }

@@ -148,7 +148,11 @@ fn add_figures(rounds: &[Round], measured: &mut Measured) {
     let all = |round: &Round| ratio(round, |round| round.bare);
     measured.add(figure("ratio to bare inserts of the resulting rows", Unit::Ratio, &all).at_least(0.6));
     let alone = |round: &Round| ratio(round, |round| round.orders_alone);
-    measured.add(figure("ratio to bare inserts of order rows only, without run results", Unit::Ratio, &alone));
+    measured.add(figure(
+        "ratio to bare inserts of order rows only, without run results",
+        Unit::Ratio,
+        &alone,
+    ));
     let sides: [(&str, Side); 2] = [("run", |round| round.run), ("bare inserts", |round| round.bare)];
     for (side, spent) in sides {
         let rate = |round: &Round| per_second(round.candidates, spent(round).time);

@@ -50,9 +50,8 @@ pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
         );
     }
     let of = format!("ready, {candidates} candidates");
-    measured.add(
-        Figure::new(format!("{of}, after shutdown"), Unit::Seconds, Spread::of(orderly)).at_most(0.2),
-    );
+    measured
+        .add(Figure::new(format!("{of}, after shutdown"), Unit::Seconds, Spread::of(orderly)).at_most(0.2));
     measured.add(Figure::new(
         format!("{of}, killed immediately after an import"),
         Unit::Seconds,

@@ -161,7 +161,9 @@ fn add_figures(rounds: &[Round], measured: &mut Measured) {
         let figure = Figure::new(what, unit, Spread::of(rounds.iter().map(of)));
         measured.add(bound.map_or(figure.clone(), |least| figure.at_least(least)));
     };
-    add("events sent to a webhook, without an import", Unit::PerSecond, Some(1_000.0), &|round| round.sent_alone);
+    add("events sent to a webhook, without an import", Unit::PerSecond, Some(1_000.0), &|round| {
+        round.sent_alone
+    });
     let ratio: &dyn Fn(&Round) -> f64 = &|round| round.import_beside / round.import_alone;
     add("import with a webhook: ratio to the import without it", Unit::Ratio, Some(0.95), ratio);
     add("import with a webhook: events sent", Unit::PerSecond, Some(100.0), &|round| round.sent_beside);
