@@ -1,6 +1,8 @@
 //! Order candidates: as they are sent, and as they are stored.
 
 mod extended_props;
+#[cfg(test)]
+pub(crate) mod full_request;
 mod hold;
 #[macro_use]
 mod members;
