@@ -65,10 +65,7 @@ pub(crate) fn full_request() -> CandidateRequest {
         preset_date_invoiced: Some(SentDay::Date(date(2026, 12, 9))),
         preset_date_shipped: Some(SentDay::Date(date(2026, 12, 7))),
         order_doc_type: Some(OrderDocType::SalesOrder),
-        invoice_doc_type: Some(InvoiceDocType {
-            doc_base_type: code("ARI"),
-            doc_sub_type: Some(code("KV")),
-        }),
+        invoice_doc_type: Some(InvoiceDocType { doc_base_type: code("ARI"), doc_sub_type: Some(code("KV")) }),
         payment_rule: Some(PaymentRule::DirectDebit),
         payment_term: Some(IdentifierString::Value(code("30 days"))),
         shipper: Some(IdentifierString::External(code("DPD"))),

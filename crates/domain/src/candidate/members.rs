@@ -133,35 +133,3 @@ macro_rules! candidate_members {
         }
     };
 }
-
-/// How people know a member.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MemberWords {
-    /// Its name in JSON.
-    pub member: &'static str,
-    pub english: &'static str,
-    pub german: &'static str,
-    /// Where they look for it: `order`, `product` or `dates`.
-    pub group: &'static str,
-    /// Whether another value can hold instead of the imported one.
-    pub overridable: bool,
-    /// Whether lists can be filtered by its whole text.
-    pub filtered: bool,
-}
-
-macro_rules! member_words {
-    ([] $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } $kept:tt
-        { ($($variant:ident)?), ($english:literal $german:literal $group:ident), [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// The words of the table.
-        pub const MEMBER_WORDS: &[MemberWords] = &[$(MemberWords {
-            member: $json,
-            english: $english,
-            german: $german,
-            group: stringify!($group),
-            overridable: !matches!(stringify!($($variant)?).as_bytes(), []),
-            filtered: !matches!(stringify!($($key)?).as_bytes(), []),
-        }),*];
-    };
-}
-candidate_members!(member_words![]);

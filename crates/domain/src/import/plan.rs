@@ -192,13 +192,26 @@ pub enum Expectation {
     Reference(OrganisationId, i64),
 }
 
-macro_rules! expected {
-    ($($record:ident)*) => {$(
-        impl From<&$record> for Expectation {
-            fn from(record: &$record) -> Self {
-                Self::$record(record.id, record.version)
-            }
-        }
-    )*};
+impl From<&Partner> for Expectation {
+    fn from(record: &Partner) -> Self {
+        Self::Partner(record.id, record.version)
+    }
 }
-expected! { Partner Location Contact Product }
+
+impl From<&Location> for Expectation {
+    fn from(record: &Location) -> Self {
+        Self::Location(record.id, record.version)
+    }
+}
+
+impl From<&Contact> for Expectation {
+    fn from(record: &Contact) -> Self {
+        Self::Contact(record.id, record.version)
+    }
+}
+
+impl From<&Product> for Expectation {
+    fn from(record: &Product) -> Self {
+        Self::Product(record.id, record.version)
+    }
+}

@@ -28,75 +28,110 @@ pub trait RowRecord: Clone {
     fn hint(&self, hints: &mut Hints, place: TablePlace, is_new: bool);
 }
 
-macro_rules! row_records {
-    ($($record:ident in $table:ident: $entity:ident $changed:ident, |$one:ident| $label:expr, $hint:ident;)*) => {$(
-        impl RowRecord for $record {
-            const ENTITY: Phrase = Phrase::$entity;
-            const CHANGED: ProblemCode = ProblemCode::$changed;
+impl RowRecord for Partner {
+    const ENTITY: Phrase = Phrase::Bpartner;
+    const CHANGED: ProblemCode = ProblemCode::BpartnerChanged;
 
-            fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints) {
-                (&mut world.$table, &mut world.hints)
-            }
+    fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints) {
+        (&mut world.partners, &mut world.hints)
+    }
 
-            fn rank(&self) -> (OrganisationId, bool, i64) {
-                (self.organisation, self.active, self.id.0)
-            }
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
 
-            fn known_as(&self) -> String {
-                let $one = self;
-                $label
-            }
+    fn known_as(&self) -> String {
+        self.label().to_owned()
+    }
 
-            fn hint(&self, hints: &mut Hints, place: TablePlace, is_new: bool) {
-                $hint(self, hints, place, is_new);
-            }
+    fn hint(&self, hints: &mut Hints, place: TablePlace, _: bool) {
+        hints.add(RecordKey::PartnerId(self.id), place);
+        hints.add(RecordKey::PartnerCode(&plain_spaces(self.code.as_str())), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::PartnerExternalId(&plain_spaces(id.as_str())), place);
         }
-    )*};
-}
-
-row_records! {
-    Partner in partners: Bpartner BpartnerChanged, |partner| partner.label().to_owned(), hint_partner;
-    Location in locations: Location LocationChanged, |location| label(location), hint_location;
-    Contact in contacts: Contact ContactChanged, |contact| contact.name.to_string(), hint_contact;
-    Product in products: Product ProductChanged, |product| product.label().to_owned(), hint_product;
-}
-
-fn hint_partner(partner: &Partner, hints: &mut Hints, place: TablePlace, _: bool) {
-    hints.add(RecordKey::PartnerId(partner.id), place);
-    hints.add(RecordKey::PartnerCode(&plain_spaces(partner.code.as_str())), place);
-    if let Some(id) = &partner.external_id {
-        hints.add(RecordKey::PartnerExternalId(&plain_spaces(id.as_str())), place);
-    }
-    if let Some(code) = &partner.sales_code {
-        hints.add(RecordKey::SalesCode(&plain_spaces(code.as_str())), place);
+        if let Some(code) = &self.sales_code {
+            hints.add(RecordKey::SalesCode(&plain_spaces(code.as_str())), place);
+        }
     }
 }
 
-fn hint_location(location: &Location, hints: &mut Hints, place: TablePlace, is_new: bool) {
-    if is_new {
-        hints.add(RecordKey::LocationsOf(location.partner), place);
+impl RowRecord for Location {
+    const ENTITY: Phrase = Phrase::Location;
+    const CHANGED: ProblemCode = ProblemCode::LocationChanged;
+
+    fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints) {
+        (&mut world.locations, &mut world.hints)
     }
-    hints.add(RecordKey::Address(location.partner, &fold_fully(&location.address_key())), place);
-    if let Some(id) = &location.external_id {
-        hints.add(RecordKey::LocationExternalId(location.partner, &plain_spaces(id.as_str())), place);
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
     }
-    if let Some(gln) = &location.gln {
-        hints.add(RecordKey::LocationGln(location.partner, &plain_spaces(gln.as_str())), place);
-        hints.add(RecordKey::Gln(&plain_spaces(gln.as_str())), place);
+
+    fn known_as(&self) -> String {
+        label(self)
+    }
+
+    fn hint(&self, hints: &mut Hints, place: TablePlace, is_new: bool) {
+        if is_new {
+            hints.add(RecordKey::LocationsOf(self.partner), place);
+        }
+        hints.add(RecordKey::Address(self.partner, &fold_fully(&self.address_key())), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::LocationExternalId(self.partner, &plain_spaces(id.as_str())), place);
+        }
+        if let Some(gln) = &self.gln {
+            hints.add(RecordKey::LocationGln(self.partner, &plain_spaces(gln.as_str())), place);
+            hints.add(RecordKey::Gln(&plain_spaces(gln.as_str())), place);
+        }
     }
 }
 
-fn hint_contact(contact: &Contact, hints: &mut Hints, place: TablePlace, _: bool) {
-    hints.add(RecordKey::ContactName(contact.partner, &fold_fully(&contact.name_key())), place);
-    if let Some(id) = &contact.external_id {
-        hints.add(RecordKey::ContactExternalId(contact.partner, &plain_spaces(id.as_str())), place);
+impl RowRecord for Contact {
+    const ENTITY: Phrase = Phrase::Contact;
+    const CHANGED: ProblemCode = ProblemCode::ContactChanged;
+
+    fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints) {
+        (&mut world.contacts, &mut world.hints)
+    }
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
+
+    fn known_as(&self) -> String {
+        self.name.to_string()
+    }
+
+    fn hint(&self, hints: &mut Hints, place: TablePlace, _: bool) {
+        hints.add(RecordKey::ContactName(self.partner, &fold_fully(&self.name_key())), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::ContactExternalId(self.partner, &plain_spaces(id.as_str())), place);
+        }
     }
 }
 
-fn hint_product(product: &Product, hints: &mut Hints, place: TablePlace, _: bool) {
-    hints.add(RecordKey::ProductCode(&plain_spaces(product.code.as_str())), place);
-    if let Some(id) = &product.external_id {
-        hints.add(RecordKey::ProductExternalId(&plain_spaces(id.as_str())), place);
+impl RowRecord for Product {
+    const ENTITY: Phrase = Phrase::Product;
+    const CHANGED: ProblemCode = ProblemCode::ProductChanged;
+
+    fn table(world: &mut World) -> (&mut RecordTable<Self>, &mut Hints) {
+        (&mut world.products, &mut world.hints)
+    }
+
+    fn rank(&self) -> (OrganisationId, bool, i64) {
+        (self.organisation, self.active, self.id.0)
+    }
+
+    fn known_as(&self) -> String {
+        self.label().to_owned()
+    }
+
+    fn hint(&self, hints: &mut Hints, place: TablePlace, _: bool) {
+        hints.add(RecordKey::ProductCode(&plain_spaces(self.code.as_str())), place);
+        if let Some(id) = &self.external_id {
+            hints.add(RecordKey::ProductExternalId(&plain_spaces(id.as_str())), place);
+        }
     }
 }
 
