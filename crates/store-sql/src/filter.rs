@@ -6,7 +6,6 @@
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{HoldReason, Status};
-use orderdock_domain::candidate_members;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::text::fold;
 use orderdock_store::{Assigned, CandidateFilter, HeldFilter, StoreResult, Waiting};
@@ -317,25 +316,27 @@ fn parts<'v>(
     parts
 }
 
-macro_rules! filtered_members {
-    ([] $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, [$($column:ident)?] }
-        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// The members that lists can be filtered by, whole and by their keys' indexes.
-        fn members<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
-            $($(parts.extend(filter.$kept.as_ref().map(|words| FilterCondition::new(
-                concat!("{free c.", stringify!($kept), "} = ?"),
-                [text(words)],
-                concat!(
-                    "SELECT c.id FROM {row candidate} c {by candidate_", stringify!($key), "} \
-                     WHERE c.", stringify!($key), " = ? AND c.", stringify!($kept), " = ?"
-                ),
-                [owned(fold(words)), text(words)],
-            )));)?)*
-        }
-    };
+/// Members by which lists are filtered, whole and by the indexes of their keys.
+fn members<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
+    parts.extend(filter.po_reference.as_ref().map(|words| {
+        FilterCondition::new(
+            "{free c.po_reference} = ?",
+            [text(words)],
+            "SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} \
+             WHERE c.po_reference_key = ? AND c.po_reference = ?",
+            [owned(fold(words)), text(words)],
+        )
+    }));
+    parts.extend(filter.promotion_code.as_ref().map(|words| {
+        FilterCondition::new(
+            "{free c.promotion_code} = ?",
+            [text(words)],
+            "SELECT c.id FROM {row candidate} c {by candidate_promotion_code_key} \
+             WHERE c.promotion_code_key = ? AND c.promotion_code = ?",
+            [owned(fold(words)), text(words)],
+        )
+    }));
 }
-candidate_members!(filtered_members![]);
 
 fn times<'v>(filter: &'v CandidateFilter, parts: &mut Vec<FilterCondition<'v>>) {
     let (from, to) = (&filter.date_required_from, &filter.date_required_to);

@@ -6,64 +6,53 @@ use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_domain::{candidate_members, words};
+use orderdock_domain::words;
 
-macro_rules! candidate_filter {
-    ([$($(#[$doc:meta])* $own:ident: $type:ty,)*]
-        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, $column:tt }
-            { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// Conditions on candidates, joined by "and"; absent ones do not narrow.
-        #[derive(Clone, PartialEq, Eq, Debug, Default)]
-        pub struct CandidateFilter {
-            $($(#[$doc])* pub $own: $type,)*
-            $($(
-                #[doc = concat!("The whole text, by `", stringify!($key), "`.")]
-                pub $kept: Option<String>,
-            )?)*
-        }
-    };
-}
-
-candidate_members!(candidate_filter! [
-    statuses: Vec<Status>,
-    data_source: Option<DataSourceId>,
-    organisation: Option<OrganisationId>,
+/// Conditions on candidates, joined by "and"; absent ones do not narrow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CandidateFilter {
+    pub statuses: Vec<Status>,
+    pub data_source: Option<DataSourceId>,
+    pub organisation: Option<OrganisationId>,
     /// Exact code of the buyer.
-    bpartner: Option<String>,
+    pub bpartner: Option<String>,
     /// Exact code of the product.
-    product: Option<String>,
-    external_header_id: Option<String>,
-    date_required_from: Option<Date>,
-    date_required_to: Option<Date>,
-    created_from: Option<Timestamp>,
+    pub product: Option<String>,
+    pub external_header_id: Option<String>,
+    pub date_required_from: Option<Date>,
+    pub date_required_to: Option<Date>,
+    pub created_from: Option<Timestamp>,
     /// Exclusive.
-    created_to: Option<Timestamp>,
+    pub created_to: Option<Timestamp>,
     /// Parts of a reference, code, name, town or postal code, or the beginning of any of these or of an id; without case.
-    search: Option<String>,
+    pub search: Option<String>,
     /// Candidates that have this problem, perhaps among others.
-    problem: Option<ProblemCode>,
+    pub problem: Option<ProblemCode>,
     /// What the problem is about: its cause. Without a problem it narrows nothing.
-    cause: Option<String>,
-    hold: Option<HoldReason>,
+    pub cause: Option<String>,
+    pub hold: Option<HoldReason>,
     /// Whether a run that is started by hand would pass them over because they wait.
-    held: Option<HeldFilter>,
+    pub held: Option<HeldFilter>,
     /// Those for which someone waits for the customer.
-    waiting: Option<Waiting>,
-    assigned: Option<Assigned>,
+    pub waiting: Option<Waiting>,
+    pub assigned: Option<Assigned>,
     /// Those of the headers that these belong to; none narrows nothing.
-    header_of: Vec<CandidateId>,
+    pub header_of: Vec<CandidateId>,
     /// Whether there are files at the header.
-    has_attachment: Option<bool>,
+    pub has_attachment: Option<bool>,
     /// Whether somebody has said something about them.
-    has_comments: Option<bool>,
+    pub has_comments: Option<bool>,
     /// The import that they came with.
-    request: Option<RequestId>,
+    pub request: Option<RequestId>,
     /// A run that looked at them, and what it kept of them.
-    run: Option<RunId>,
+    pub run: Option<RunId>,
     /// What that run did with them; without a run it narrows nothing.
-    outcome: Option<RunOutcomeWord>,
-]);
+    pub outcome: Option<RunOutcomeWord>,
+    /// Exact order reference of the customer.
+    pub po_reference: Option<String>,
+    /// Exact promotion code.
+    pub promotion_code: Option<String>,
+}
 
 /// Candidates that wait for the customer until a day of a span. A day that has come where their organisation is holds
 /// nothing any more, so that what is left of the span differs between organisations.

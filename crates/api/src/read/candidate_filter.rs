@@ -5,7 +5,6 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use orderdock_app::{OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
-use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{CandidateId, DataSourceId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -16,23 +15,6 @@ use orderdock_store::{CandidateFilter, HeldFilter};
 use crate::http::refusal::Refusal;
 use crate::read::attention;
 use crate::read::query::Parameters;
-
-macro_rules! filtered_members {
-    ([] $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
-        { $over:tt, $label:tt, [$($key:ident)?] } $words:tt;)*
-    ) => {
-        /// The members of a candidate by which lists are filtered.
-        fn filtered_members(parameters: &mut Parameters) -> CandidateFilter {
-            let mut filter = CandidateFilter::default();
-            $($(filtered_members!(@ $key: filter.$kept = parameters, $json);)?)*
-            filter
-        }
-    };
-    (@ $key:ident: $filter:ident.$kept:ident = $parameters:ident, $json:literal) => {
-        $filter.$kept = $parameters.text($json)
-    };
-}
-candidate_members!(filtered_members![]);
 
 /// A filter whose organisation is not looked up yet: other parameters may be at fault.
 pub struct SentFilter {
@@ -71,7 +53,9 @@ impl SentFilter {
             request: parameters.one("requestId", Phrase::RequestId, |text| text.parse().ok().map(RequestId)),
             run: parameters.one("runId", Phrase::RunId, |text| text.parse().ok().map(RunId)),
             outcome,
-            ..filtered_members(parameters)
+            po_reference: parameters.text("poReference"),
+            promotion_code: parameters.text("promotionCode"),
+            ..CandidateFilter::default()
         };
         if let (Some(outcome), None) = (outcome, filter.run) {
             parameters.wrong("outcome", outcome.as_str(), Phrase::OnlyWithRun);

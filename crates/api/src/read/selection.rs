@@ -4,7 +4,6 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_app::{LARGEST_SELECTION, OpContext, SourceName, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Releases, Status};
-use orderdock_domain::candidate_members;
 use orderdock_domain::ids::{CandidateId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -56,60 +55,42 @@ members! {
     }
 }
 
-macro_rules! filter_members {
-    ([$($own:tt)*]
-        $($field:ident { $need:ident $sent:ident, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
-            { $over:tt, $label:tt, [$($key:ident)?] } { $words:literal $over_words:literal };)*
-    ) => {
-        members! {
-            FilterMembers("SelectionFilterData", Strict)
-            "Filter of candidates, with at least one parameter of the list." {
-                $($own)*
-                $($($kept: $json filter_members!(@text $key), optional, $words;)?)*
-            }
-        }
-
-        /// The members of a candidate by which lists are filtered.
-        fn filtered_members(reader: &mut Reader, members: &FilterMembers<'_>) -> CandidateFilter {
-            let mut filter = CandidateFilter::default();
-            $($(filter.$kept = reader.read::<filter_members!(@text $key)>(members.$kept).map(Code::into_string);)?)*
-            filter
-        }
-    };
-    (@text $key:ident) => { Code };
+members! {
+    FilterMembers("SelectionFilterData", Strict)
+    "Filter of candidates, with at least one parameter of the list." {
+        status: "status" Statuses,
+            "Statuses, separated by commas or as a list: `new`, `error`, `processed`, `inactive`.";
+        data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
+        org: "org" Code, "Organisation code.";
+        bpartner: "bpartner" Code, "Code of the buyer.";
+        product: "product" Code, "Product code.";
+        external_header_id: "externalHeaderId" Code;
+        date_required_from: "dateRequiredFrom" FilterDay;
+        date_required_to: "dateRequiredTo" FilterDay;
+        created_from: "createdFrom" CreatedFrom, "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
+        created_to: "createdTo" CreatedTo, "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
+        q: "q" Code, "Search words for references, codes, names, towns and postal codes, as in the list.";
+        problem: "problem" FilterProblem, "Code of a problem of the candidate.";
+        cause: "cause" Code, "Cause of the problem, as in the problem groups. Requires `problem`.";
+        hold: "hold" Hold;
+        held: "held" bool, "Whether a run started now would skip the candidate because it is on hold.";
+        waiting_until_from: "waitingUntilFrom" FilterDay, "On hold for the customer until this date or later.";
+        waiting_until_to: "waitingUntilTo" FilterDay,
+            "On hold for the customer until this date or earlier, but after today.";
+        assigned_to: "assignedTo" Code,
+            "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
+        header_of: "headerOf" ListOf<CandidateId>,
+            "Record ids of candidates, at most 10,000. Matches all candidates of their incoming orders.";
+        has_attachment: "hasAttachment" bool, "Whether the incoming order has attachments.";
+        has_comments: "hasComments" bool, "Whether the candidate has comments.";
+        request_id: "requestId" RecordId, "Record id of the request that imported the candidates.";
+        run_id: "runId" RecordId, "Id of a run that has a result for the candidate.";
+        outcome: "outcome" Outcome;
+        exclude: "exclude" ListOf<CandidateId>, "Record ids of candidates to leave out.";
+        po_reference: "poReference" Code, "Order reference of the customer.";
+        promotion_code: "promotionCode" Code, "Promotion code. Any code is accepted.";
+    }
 }
-
-candidate_members!(filter_members! [
-    status: "status" Statuses,
-        "Statuses, separated by commas or as a list: `new`, `error`, `processed`, `inactive`.";
-    data_source: "dataSource" Code, "Data source by internal name, record id or identifier string.";
-    org: "org" Code, "Organisation code.";
-    bpartner: "bpartner" Code, "Code of the buyer.";
-    product: "product" Code, "Product code.";
-    external_header_id: "externalHeaderId" Code;
-    date_required_from: "dateRequiredFrom" FilterDay;
-    date_required_to: "dateRequiredTo" FilterDay;
-    created_from: "createdFrom" CreatedFrom, "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
-    created_to: "createdTo" CreatedTo, "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
-    q: "q" Code, "Search words for references, codes, names, towns and postal codes, as in the list.";
-    problem: "problem" FilterProblem, "Code of a problem of the candidate.";
-    cause: "cause" Code, "Cause of the problem, as in the problem groups. Requires `problem`.";
-    hold: "hold" Hold;
-    held: "held" bool, "Whether a run started now would skip the candidate because it is on hold.";
-    waiting_until_from: "waitingUntilFrom" FilterDay, "On hold for the customer until this date or later.";
-    waiting_until_to: "waitingUntilTo" FilterDay,
-        "On hold for the customer until this date or earlier, but after today.";
-    assigned_to: "assignedTo" Code,
-        "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
-    header_of: "headerOf" ListOf<CandidateId>,
-        "Record ids of candidates, at most 10,000. Matches all candidates of their incoming orders.";
-    has_attachment: "hasAttachment" bool, "Whether the incoming order has attachments.";
-    has_comments: "hasComments" bool, "Whether the candidate has comments.";
-    request_id: "requestId" RecordId, "Record id of the request that imported the candidates.";
-    run_id: "runId" RecordId, "Id of a run that has a result for the candidate.";
-    outcome: "outcome" Outcome;
-    exclude: "exclude" ListOf<CandidateId>, "Record ids of candidates to leave out.";
-]);
 
 /// A value that a query of candidates can have too; a wrong one is refused in the same words as there.
 trait Sought: Described {
@@ -351,7 +332,9 @@ impl Seek<'_> {
             request: reader.read(members.request_id).map(RequestId),
             run: reader.read(members.run_id).map(RunId),
             outcome: parsed(reader, members.outcome),
-            ..filtered_members(reader, members)
+            po_reference: text(reader, members.po_reference),
+            promotion_code: text(reader, members.promotion_code),
+            ..CandidateFilter::default()
         };
         let attention = attention::SentAttention {
             from: parsed(reader, members.waiting_until_from),

@@ -1,6 +1,5 @@
 //! The parameters of operations, in groups: what the description says of them, and which ones a query may have.
 
-use orderdock_domain::candidate_members;
 use utoipa::IntoParams;
 use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
@@ -310,62 +309,47 @@ parameters! {
     }
 }
 
-macro_rules! candidate_filters {
-    ([$($own:tt)*]
-        $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } $kept:tt
-            { $over:tt, $label:tt, [$($key:ident)?] } { $words:literal $over_words:literal };)*
-    ) => {
-        parameters! {
-            /// Which candidates are meant; conditions are joined by "and".
-            CandidateFilters {
-                $($own)*
-                $($(Query $json by_key(stringify!($key)), $words;)?)*
-            }
-        }
-    };
+parameters! {
+    /// Which candidates are meant; conditions are joined by "and".
+    CandidateFilters {
+        Query "status" typed(Type::String),
+            "Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all.";
+        Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
+        Query "org" typed(Type::String), "Organisation code.";
+        Query "bpartner" typed(Type::String), "Code of the buyer.";
+        Query "product" typed(Type::String), "Product code.";
+        Query "externalHeaderId" typed(Type::String), "Header id of the sender.";
+        Query "dateRequiredFrom" typed(Type::String), "Earliest required date, inclusive.";
+        Query "dateRequiredTo" typed(Type::String), "Latest required date, inclusive.";
+        Query "createdFrom" typed(Type::String), "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
+        Query "createdTo" typed(Type::String),
+            "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
+        Query "q" typed(Type::String),
+            "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a \
+             reference, or of the code, name, town or postal code of a partner or product. Shorter \
+             words match only the start. Ids of the sender are matched from the start.";
+        Query "problem" typed(Type::String).examples(["price.none"]),
+            "Problem code. Matches candidates that have this problem.";
+        Query "cause" typed(Type::String), "Cause of the problem, as in the problem groups. Requires `problem`.";
+        Query "hold" typed(Type::String).examples(["sibling.error"]), "Hold reason of the candidate.";
+        Query "waitingUntilFrom" typed(Type::String).examples(["2026-12-01"]),
+            "On hold for the customer until this date or later.";
+        Query "waitingUntilTo" typed(Type::String).examples(["2026-12-08"]),
+            "On hold for the customer until this date or earlier, but after today.";
+        Query "assignedTo" typed(Type::String).examples(["me"]),
+            "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
+        Query "headerOf" typed(Type::String),
+            "Record ids of candidates, separated by commas. Matches all candidates of their incoming orders.";
+        Query "hasAttachment" typed(Type::Boolean), "Whether the incoming order has attachments.";
+        Query "held" typed(Type::Boolean), "Whether a run started now would skip the candidate because it is on hold.";
+        Query "hasComments" typed(Type::Boolean), "Whether the candidate has comments.";
+        Query "requestId" typed(Type::Integer),
+            "Id of the stored request that imported the candidates: the `requestId` of a candidate.";
+        Query "runId" typed(Type::Integer),
+            "Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only.";
+        Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
+            "Result of the run for the candidate. Requires `runId`.";
+        Query "poReference" typed(Type::String), "Order reference of the customer.";
+        Query "promotionCode" typed(Type::String), "Promotion code. Any code is accepted.";
+    }
 }
-
-/// A text that is looked up by its key.
-fn by_key(_: &str) -> ObjectBuilder {
-    typed(Type::String)
-}
-
-candidate_members!(candidate_filters! [
-    Query "status" typed(Type::String),
-        "Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all.";
-    Query "dataSource" typed(Type::String), "Data source by internal name, record id or identifier string.";
-    Query "org" typed(Type::String), "Organisation code.";
-    Query "bpartner" typed(Type::String), "Code of the buyer.";
-    Query "product" typed(Type::String), "Product code.";
-    Query "externalHeaderId" typed(Type::String), "Header id of the sender.";
-    Query "dateRequiredFrom" typed(Type::String), "Earliest required date, inclusive.";
-    Query "dateRequiredTo" typed(Type::String), "Latest required date, inclusive.";
-    Query "createdFrom" typed(Type::String), "Earliest creation time, inclusive: a date (in UTC) or a timestamp.";
-    Query "createdTo" typed(Type::String),
-        "Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive.";
-    Query "q" typed(Type::String),
-        "Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a \
-         reference, or of the code, name, town or postal code of a partner or product. Shorter \
-         words match only the start. Ids of the sender are matched from the start.";
-    Query "problem" typed(Type::String).examples(["price.none"]),
-        "Problem code. Matches candidates that have this problem.";
-    Query "cause" typed(Type::String), "Cause of the problem, as in the problem groups. Requires `problem`.";
-    Query "hold" typed(Type::String).examples(["sibling.error"]), "Hold reason of the candidate.";
-    Query "waitingUntilFrom" typed(Type::String).examples(["2026-12-01"]),
-        "On hold for the customer until this date or later.";
-    Query "waitingUntilTo" typed(Type::String).examples(["2026-12-08"]),
-        "On hold for the customer until this date or earlier, but after today.";
-    Query "assignedTo" typed(Type::String).examples(["me"]),
-        "User name of the assignee; `me` for the caller, `none` for unassigned candidates.";
-    Query "headerOf" typed(Type::String),
-        "Record ids of candidates, separated by commas. Matches all candidates of their incoming orders.";
-    Query "hasAttachment" typed(Type::Boolean), "Whether the incoming order has attachments.";
-    Query "held" typed(Type::Boolean), "Whether a run started now would skip the candidate because it is on hold.";
-    Query "hasComments" typed(Type::Boolean), "Whether the candidate has comments.";
-    Query "requestId" typed(Type::Integer),
-        "Id of the stored request that imported the candidates: the `requestId` of a candidate.";
-    Query "runId" typed(Type::Integer),
-        "Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only.";
-    Query "outcome" typed(Type::String).enum_values(Some(["ordered", "held", "failed", "passed", "changed", "unchanged"])),
-        "Result of the run for the candidate. Requires `runId`.";
-]);
