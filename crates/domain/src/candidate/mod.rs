@@ -5,7 +5,6 @@ mod fields;
 #[cfg(test)]
 pub(crate) mod full_request;
 mod hold;
-mod members;
 mod names;
 mod overrides;
 mod request;
