@@ -344,6 +344,19 @@ pub struct InvoiceDocType {
     pub doc_sub_type: Option<Code>,
 }
 
+/// Declares enums whose variants are words in JSON and in the database, with `ALL`, `as_str` and `parse`.
+///
+/// ```text
+/// words! { Status { New "new" Error "error" } }
+///
+/// pub enum Status { New, Error }
+///
+/// impl Status {
+///     pub const ALL: &'static [Self] = &[Self::New, Self::Error];
+///     pub const fn as_str(self) -> &'static str; // "new", "error"
+///     pub fn parse(word: &str) -> Option<Self>;
+/// }
+/// ```
 #[macro_export]
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$of_variant:meta])* $variant:ident $word:literal)* })*) => {$(
