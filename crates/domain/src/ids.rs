@@ -1,5 +1,8 @@
 //! Record ids: integers below 2^53, from one sequence that is handed out in reserved blocks.
 
+/// A record id.
+pub trait TypedId: Copy + From<i64> + Into<i64> {}
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
@@ -23,6 +26,8 @@ macro_rules! ids {
                 Self(id)
             }
         }
+
+        impl TypedId for $name {}
     )*};
 }
 

@@ -5,7 +5,6 @@ pub mod attachment;
 pub mod calendar;
 #[macro_use]
 pub mod masterdata;
-#[macro_use]
 pub mod candidate;
 pub mod correction;
 pub mod event;

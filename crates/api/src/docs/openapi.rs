@@ -1,6 +1,6 @@
 //! The OpenAPI document: a frame, and the operations of the table with their security and errors.
 
-use orderdock_domain::candidate::MEMBER_WORDS;
+use orderdock_domain::candidate::CANDIDATE_FIELDS;
 use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::extensions::ExtensionsBuilder;
@@ -71,14 +71,15 @@ pub fn frame() -> OpenApi {
     document
 }
 
-/// Where the members of a candidate stand with the words that people have for them.
+/// Extension with the members of a candidate and their labels.
 const MEMBERS: &str = "x-candidate-members";
 
 fn members() -> Value {
-    let members = MEMBER_WORDS.iter().map(|one| {
+    let members = CANDIDATE_FIELDS.iter().map(|field| {
+        let [english, german] = field.label;
         json!({
-            "member": one.member, "en": one.english, "de": one.german, "group": one.group,
-            "overridable": one.overridable, "filtered": one.filtered,
+            "member": field.json, "en": english, "de": german, "group": field.group.as_str(),
+            "overridable": field.overridden_as.is_some(), "filtered": field.filter_key.is_some(),
         })
     });
     members.collect()

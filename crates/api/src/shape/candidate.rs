@@ -7,7 +7,7 @@ use orderdock_domain::text::Code;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::said::SaidMembers;
+use super::free_texts::FreeTexts;
 use super::{Exact, Id, NamedShape, PartnerBlockShape, RawJson, WrittenBlock, WrittenBlocks, internal_name};
 
 /// Digits of an amount where a candidate has no currency yet.
@@ -65,7 +65,7 @@ pub struct CandidateRow<'a> {
     pub product_name: Option<&'a str>,
     #[serde(flatten)]
     #[schema(inline)]
-    pub said: SaidMembers<'a>,
+    pub texts: FreeTexts<'a>,
     pub qty: Exact,
     pub uom_id: Id,
     pub uom_code: Option<&'a str>,
@@ -139,7 +139,7 @@ impl<'a> CandidateRow<'a> {
             product_id: Id(candidate.product.0),
             product_code: product.and_then(|product| product.code.known()),
             product_name: product.map(|product| product.name.as_str()),
-            said: SaidMembers::of(candidate, |_| true),
+            texts: FreeTexts::of(candidate),
             qty: Exact::plain(candidate.qty),
             uom_id: Id(candidate.unit.0),
             uom_code: reference.unit(candidate.unit).map(|unit| unit.code.as_str()),

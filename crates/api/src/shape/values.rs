@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::candidate::{
     InvoiceDocTypeShape, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
 };
-use super::said::SaidMembers;
+use super::free_texts::FreeTexts;
 use super::{Exact, NamedShape};
 
 /// User or access token that set or cleared a value, and the time.
@@ -106,90 +106,138 @@ pub struct RoleNames<'a> {
     contact: Option<NamedShape<'a>>,
 }
 
-/// Declares the shape: each member is left out if it has no value, or is not among the wanted ones.
-macro_rules! values {
-    ($binder:ident, $related:ident, $held:ident { $($(#[$attribute:meta])* $name:ident: $type:ty, $field:ident, $value:expr;)* }) => {
-        /// Values, with the member names of an override. References contain `id`, `code` and `name`.
-        #[derive(Serialize, ToSchema, Debug)]
-        #[serde(rename_all = "camelCase")]
-        #[schema(as = CandidateValues)]
-        pub struct Values<'a> {
-            $(
-                #[serde(skip_serializing_if = "Option::is_none")]
-                $(#[$attribute])*
-                pub $name: Option<$type>,
-            )*
-            #[serde(flatten)]
-            #[schema(inline)]
-            pub said: SaidMembers<'a>,
-        }
-
-        impl<'a> Values<'a> {
-            fn of($binder: &'a Candidate, $related: &'a Related, wanted: impl Fn(Field) -> bool) -> Self {
-                let $held = $related.values($binder);
-                Self {
-                    $($name: if wanted(Field::$field) { $value } else { None },)*
-                    said: SaidMembers::of($binder, wanted),
-                }
-            }
-        }
-    };
+/// Values, with the member names of an override. References contain `id`, `code` and `name`.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Debug)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CandidateValues)]
+pub struct Values<'a> {
+    pub qty: Option<Exact>,
+    pub uom_code: Option<NamedShape<'a>>,
+    pub price: Option<Exact>,
+    pub currency_code: Option<&'a str>,
+    pub discount: Option<Exact>,
+    pub pricing_system_code: Option<NamedShape<'a>>,
+    pub tax_category_code: Option<NamedShape<'a>>,
+    pub product_code: Option<NamedShape<'a>>,
+    pub bpartner: Option<NamedShape<'a>>,
+    pub location: Option<NamedShape<'a>>,
+    pub contact: Option<NamedShape<'a>>,
+    #[serde(rename = "billBPartner")]
+    pub bill_bpartner: Option<RoleNames<'a>>,
+    #[serde(rename = "dropShipBPartner")]
+    pub drop_ship_bpartner: Option<RoleNames<'a>>,
+    #[serde(rename = "handOverBPartner")]
+    pub hand_over_bpartner: Option<RoleNames<'a>>,
+    pub po_reference: Option<&'a str>,
+    pub date_ordered: Option<Date>,
+    pub date_required: Option<Date>,
+    pub preset_date_invoiced: Option<Date>,
+    pub preset_date_shipped: Option<Date>,
+    pub order_doc_type: Option<&'static str>,
+    pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,
+    pub payment_rule: Option<&'static str>,
+    pub payment_term: Option<NamedShape<'a>>,
+    pub shipper: Option<NamedShape<'a>>,
+    pub sales_partner_code: Option<NamedShape<'a>>,
+    pub warehouse_code: Option<NamedShape<'a>>,
+    pub warehouse_dest_code: Option<NamedShape<'a>>,
+    pub delivery_rule: Option<&'a str>,
+    pub delivery_via_rule: Option<&'a str>,
+    pub line: Option<i64>,
+    pub promotion_code: Option<&'a str>,
+    #[serde(flatten)]
+    #[schema(inline)]
+    pub texts: FreeTexts<'a>,
 }
 
-values! { candidate, related, held {
-    qty: Exact, Qty, Some(Exact::plain(candidate.qty));
-    uom_code: NamedShape<'a>, UomCode, Some(unit(candidate, related));
-    price: Exact, Price, price(candidate, related);
-    currency_code: &'a str, CurrencyCode, candidate.currency.as_ref().map(Code::as_str);
-    discount: Exact, Discount, candidate.discount.map(Exact::plain);
-    pricing_system_code: NamedShape<'a>, PricingSystemCode,
-        held.pricing_system.map(|system| pricing_system(system.value, related));
-    tax_category_code: NamedShape<'a>, TaxCategoryCode, candidate.tax_category.map(|id| tax_category(id, related));
-    product_code: NamedShape<'a>, ProductCode, Some(product(candidate, related));
-    bpartner: NamedShape<'a>, Bpartner, Some(partner(candidate.buyer.partner, related));
-    location: NamedShape<'a>, Location, candidate.buyer.location.map(|id| location(id, related));
-    contact: NamedShape<'a>, Contact, candidate.buyer.contact.map(|id| contact(id, related));
-    #[serde(rename = "billBPartner")]
-    bill_bpartner: RoleNames<'a>, BillBPartner, candidate.bill.map(|one| role(one, related));
-    #[serde(rename = "dropShipBPartner")]
-    drop_ship_bpartner: RoleNames<'a>, DropShipBPartner, candidate.drop_ship.map(|one| role(one, related));
-    #[serde(rename = "handOverBPartner")]
-    hand_over_bpartner: RoleNames<'a>, HandOverBPartner, candidate.hand_over.map(|one| role(one, related));
-    po_reference: &'a str, PoReference, Some(candidate.po_reference.as_str());
-    date_ordered: Date, DateOrdered, Some(candidate.date_ordered);
-    date_required: Date, DateRequired, candidate.date_required;
-    preset_date_invoiced: Date, PresetDateInvoiced, candidate.preset_date_invoiced;
-    preset_date_shipped: Date, PresetDateShipped, candidate.preset_date_shipped;
-    order_doc_type: &'static str, OrderDocType, candidate.order_doc_type.map(OrderDocType::as_str);
-    invoice_doc_type: InvoiceDocTypeShape<'a>, InvoiceDocType,
-        candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related));
-    payment_rule: &'static str, PaymentRule, held.payment_rule.map(|rule| rule.value.as_str());
-    payment_term: NamedShape<'a>, PaymentTerm, held.payment_term.map(|term| payment_term(term.value, related));
-    shipper: NamedShape<'a>, Shipper, held.shipper.map(|one| shipper(one.value, related));
-    sales_partner_code: NamedShape<'a>, SalesPartnerCode, sales_partner(candidate, related);
-    warehouse_code: NamedShape<'a>, WarehouseCode, held.warehouse.map(|one| warehouse(one.value, related));
-    warehouse_dest_code: NamedShape<'a>, WarehouseDestCode, candidate.warehouse_dest.map(|id| warehouse(id, related));
-    delivery_rule: &'a str, DeliveryRule, held.delivery_rule.map(|rule| rule.value.as_str());
-    delivery_via_rule: &'a str, DeliveryViaRule, held.delivery_via_rule.map(|rule| rule.value.as_str());
-    line: i64, Line, candidate.line;
-    promotion_code: &'a str, PromotionCode, candidate.promotion_code.as_ref().map(Code::as_str);
-} }
-
 impl<'a> Values<'a> {
-    /// What holds.
+    /// Returns the effective values.
     pub fn effective(candidate: &'a Candidate, related: &'a Related) -> Self {
-        Self::of(candidate, related, |_| true)
+        let held = related.values(candidate);
+        Self {
+            qty: Some(Exact::plain(candidate.qty)),
+            uom_code: Some(unit(candidate, related)),
+            price: price(candidate, related),
+            currency_code: candidate.currency.as_ref().map(Code::as_str),
+            discount: candidate.discount.map(Exact::plain),
+            pricing_system_code: held.pricing_system.map(|system| pricing_system(system.value, related)),
+            tax_category_code: candidate.tax_category.map(|id| tax_category(id, related)),
+            product_code: Some(product(candidate, related)),
+            bpartner: Some(partner(candidate.buyer.partner, related)),
+            location: candidate.buyer.location.map(|id| location(id, related)),
+            contact: candidate.buyer.contact.map(|id| contact(id, related)),
+            bill_bpartner: candidate.bill.map(|one| role(one, related)),
+            drop_ship_bpartner: candidate.drop_ship.map(|one| role(one, related)),
+            hand_over_bpartner: candidate.hand_over.map(|one| role(one, related)),
+            po_reference: Some(candidate.po_reference.as_str()),
+            date_ordered: Some(candidate.date_ordered),
+            date_required: candidate.date_required,
+            preset_date_invoiced: candidate.preset_date_invoiced,
+            preset_date_shipped: candidate.preset_date_shipped,
+            order_doc_type: candidate.order_doc_type.map(OrderDocType::as_str),
+            invoice_doc_type: candidate.invoice_doc_type.and_then(|id| invoice_doc_type(id, related)),
+            payment_rule: held.payment_rule.map(|rule| rule.value.as_str()),
+            payment_term: held.payment_term.map(|term| payment_term(term.value, related)),
+            shipper: held.shipper.map(|one| shipper(one.value, related)),
+            sales_partner_code: sales_partner(candidate, related),
+            warehouse_code: held.warehouse.map(|one| warehouse(one.value, related)),
+            warehouse_dest_code: candidate.warehouse_dest.map(|id| warehouse(id, related)),
+            delivery_rule: held.delivery_rule.map(|rule| rule.value.as_str()),
+            delivery_via_rule: held.delivery_via_rule.map(|rule| rule.value.as_str()),
+            line: candidate.line,
+            promotion_code: candidate.promotion_code.as_ref().map(Code::as_str),
+            texts: FreeTexts::of(candidate),
+        }
     }
 
-    /// What some members hold.
+    /// Returns the effective values of some members.
     pub fn of_fields(candidate: &'a Candidate, related: &'a Related, fields: &[Field]) -> Self {
-        Self::of(candidate, related, |field| fields.contains(&field))
+        Self::effective(candidate, related).only(|field| fields.contains(&field))
     }
 
-    /// What was set instead of imported values.
+    /// Returns the values that were set in place of imported ones.
     pub fn overridden(candidate: &'a Candidate, related: &'a Related) -> Self {
-        let set = |field| candidate.overrides.iter().any(|one| one.field == field && !one.cleared);
-        Self::of(candidate, related, set)
+        let is_set = |field| candidate.overrides.iter().any(|one| one.field == field && !one.cleared);
+        Self::effective(candidate, related).only(is_set)
+    }
+
+    /// Removes the values of unwanted members.
+    fn only(self, wanted: impl Fn(Field) -> bool) -> Self {
+        Self {
+            qty: self.qty.filter(|_| wanted(Field::Qty)),
+            uom_code: self.uom_code.filter(|_| wanted(Field::UomCode)),
+            price: self.price.filter(|_| wanted(Field::Price)),
+            currency_code: self.currency_code.filter(|_| wanted(Field::CurrencyCode)),
+            discount: self.discount.filter(|_| wanted(Field::Discount)),
+            pricing_system_code: self.pricing_system_code.filter(|_| wanted(Field::PricingSystemCode)),
+            tax_category_code: self.tax_category_code.filter(|_| wanted(Field::TaxCategoryCode)),
+            product_code: self.product_code.filter(|_| wanted(Field::ProductCode)),
+            bpartner: self.bpartner.filter(|_| wanted(Field::Bpartner)),
+            location: self.location.filter(|_| wanted(Field::Location)),
+            contact: self.contact.filter(|_| wanted(Field::Contact)),
+            bill_bpartner: self.bill_bpartner.filter(|_| wanted(Field::BillBPartner)),
+            drop_ship_bpartner: self.drop_ship_bpartner.filter(|_| wanted(Field::DropShipBPartner)),
+            hand_over_bpartner: self.hand_over_bpartner.filter(|_| wanted(Field::HandOverBPartner)),
+            po_reference: self.po_reference.filter(|_| wanted(Field::PoReference)),
+            date_ordered: self.date_ordered.filter(|_| wanted(Field::DateOrdered)),
+            date_required: self.date_required.filter(|_| wanted(Field::DateRequired)),
+            preset_date_invoiced: self.preset_date_invoiced.filter(|_| wanted(Field::PresetDateInvoiced)),
+            preset_date_shipped: self.preset_date_shipped.filter(|_| wanted(Field::PresetDateShipped)),
+            order_doc_type: self.order_doc_type.filter(|_| wanted(Field::OrderDocType)),
+            invoice_doc_type: self.invoice_doc_type.filter(|_| wanted(Field::InvoiceDocType)),
+            payment_rule: self.payment_rule.filter(|_| wanted(Field::PaymentRule)),
+            payment_term: self.payment_term.filter(|_| wanted(Field::PaymentTerm)),
+            shipper: self.shipper.filter(|_| wanted(Field::Shipper)),
+            sales_partner_code: self.sales_partner_code.filter(|_| wanted(Field::SalesPartnerCode)),
+            warehouse_code: self.warehouse_code.filter(|_| wanted(Field::WarehouseCode)),
+            warehouse_dest_code: self.warehouse_dest_code.filter(|_| wanted(Field::WarehouseDestCode)),
+            delivery_rule: self.delivery_rule.filter(|_| wanted(Field::DeliveryRule)),
+            delivery_via_rule: self.delivery_via_rule.filter(|_| wanted(Field::DeliveryViaRule)),
+            line: self.line.filter(|_| wanted(Field::Line)),
+            promotion_code: self.promotion_code.filter(|_| wanted(Field::PromotionCode)),
+            texts: self.texts.only(wanted),
+        }
     }
 }
 

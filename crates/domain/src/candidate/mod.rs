@@ -1,9 +1,10 @@
 //! Order candidates: as they are sent, and as they are stored.
 
 mod extended_props;
+mod fields;
+#[cfg(test)]
+pub(crate) mod full_request;
 mod hold;
-#[macro_use]
-mod members;
 mod names;
 mod overrides;
 mod partner_data;
@@ -14,10 +15,10 @@ mod told;
 mod transition;
 
 pub use extended_props::ExtendedProps;
+pub use fields::{CANDIDATE_FIELDS, ContentSection, FieldDescriptor, FieldGroup};
 pub use hold::*;
-pub use members::{MEMBER_WORDS, MemberWords};
 pub(crate) use names::{Names, currency_named, sales_partner_named, unit_named};
-pub(crate) use overrides::Worded;
+pub(crate) use overrides::StoredText;
 pub use overrides::{Field, Override};
 pub use partner_data::*;
 pub use product_data::*;

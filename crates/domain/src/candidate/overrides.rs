@@ -1,187 +1,286 @@
-//! Values that stand beside imported ones and hold instead of them.
+//! Members whose imported value can be overridden, and the overrides themselves.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::{Candidate, OrderDocType, PartnerRole, PaymentRule, words};
-use crate::ids;
+use crate::ids::{ContactId, LocationId, PartnerId, TypedId};
 use crate::number::{Decimal, canonical, exact};
 use crate::text::{Code, Text};
 
-/// A value in the text by which it is stored.
-pub(crate) trait Worded: Sized {
-    fn word(&self) -> String;
+/// A value that is stored as text in an override: numbers without trailing zeros, dates as `2026-12-08`, records by id.
+pub(crate) trait StoredText: Sized {
+    fn to_stored(&self) -> String;
 
-    fn read(text: &str) -> Option<Self>;
+    /// Parses the text; `None` if it is not a value of this type.
+    fn from_stored(text: &str) -> Option<Self>;
 }
 
-macro_rules! worded {
-    ($($type:ty { $value:ident => $word:expr, $text:ident => $read:expr })*) => {$(
-        impl Worded for $type {
-            fn word(&self) -> String {
-                let $value = self;
-                $word
-            }
-
-            fn read($text: &str) -> Option<Self> {
-                $read
-            }
-        }
-    )*};
-}
-
-worded! {
-    Decimal { value => canonical(value), text => exact(text).ok() }
-    Date { value => value.to_string(), text => text.parse().ok() }
-    Code { value => value.to_string(), text => Self::stored(text) }
-    Text { value => value.to_string(), text => Self::stored(text) }
-    i64 { value => value.to_string(), text => text.parse().ok() }
-    OrderDocType { value => value.as_str().to_owned(), text => Self::parse(text) }
-    PaymentRule { value => value.as_str().to_owned(), text => Self::parse(text) }
-    PartnerRole { value => role_word(*value), text => role(text) }
-}
-
-macro_rules! worded_ids {
-    ($($id:ident)*) => {worded! {$(
-        ids::$id { value => value.0.to_string(), text => text.parse().ok().map(Self) }
-    )*}};
-}
-worded_ids! {
-    UnitId PartnerId LocationId ContactId ProductId PricingSystemId TaxCategoryId WarehouseId ShipperId PaymentTermId DocumentTypeId
-}
-
-/// `partner location contact`, a dash for what is not there.
-fn role_word(role: PartnerRole) -> String {
-    let or_dash = |id: Option<i64>| id.map_or_else(|| "-".to_owned(), |id| id.to_string());
-    let (location, contact) = (role.location.map(|id| id.0), role.contact.map(|id| id.0));
-    format!("{} {} {}", role.partner, or_dash(location), or_dash(contact))
-}
-
-fn role(text: &str) -> Option<PartnerRole> {
-    let [partner, location, contact] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let id = |word: &str| if word == "-" { Some(None) } else { word.parse().ok().map(Some) };
-    Some(PartnerRole {
-        partner: ids::PartnerId(partner.parse().ok()?),
-        location: id(location)?.map(ids::LocationId),
-        contact: id(contact)?.map(ids::ContactId),
-    })
-}
-
-/// What a candidate holds in a member that can be overridden.
-trait Overridable {
-    /// Whether a candidate can be without it.
-    const OPTIONAL: bool;
-
-    fn read(&self) -> Option<String>;
-
-    fn write(&mut self, value: Option<&str>) -> bool;
-}
-
-impl<T: Worded> Overridable for Option<T> {
-    const OPTIONAL: bool = true;
-
-    fn read(&self) -> Option<String> {
-        self.as_ref().map(Worded::word)
+impl StoredText for Decimal {
+    fn to_stored(&self) -> String {
+        canonical(self)
     }
 
-    fn write(&mut self, value: Option<&str>) -> bool {
-        let read = value.map(T::read);
-        let understood = !matches!(read, Some(None));
-        if understood {
-            *self = read.flatten();
-        }
-        understood
+    fn from_stored(text: &str) -> Option<Self> {
+        exact(text).ok()
     }
 }
 
-macro_rules! always_held {
-    ($($type:ty)*) => {$(
-        impl Overridable for $type {
-            const OPTIONAL: bool = false;
+impl StoredText for Date {
+    fn to_stored(&self) -> String {
+        self.to_string()
+    }
 
-            fn read(&self) -> Option<String> {
-                Some(self.word())
-            }
-
-            fn write(&mut self, value: Option<&str>) -> bool {
-                value.and_then(Worded::read).map(|value| *self = value).is_some()
-            }
-        }
-    )*};
-}
-always_held! { Decimal Date Code ids::UnitId ids::ProductId ids::PartnerId }
-
-const fn is_optional<T: Overridable>(_: fn(&Candidate) -> &T) -> bool {
-    T::OPTIONAL
+    fn from_stored(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
 }
 
-macro_rules! fields {
-    ([$($own:ident $own_json:literal $($place:ident).+;)*]
-        $($field:ident { $need:ident $sent:ty, $json:literal, $($way:tt)* } { $how:ident $kept:ident: $($held:tt)* }
-            { ($($variant:ident)?), $($called:tt)* } $words:tt;)*
-    ) => {
-        words! {
-            /// A member whose imported value can be overridden, by its name in the interface.
-            Field {
-                $($own $own_json)*
-                $($($variant $json)?)*
-                PackingMaterialId "packingMaterialId"
-                QtyItemCapacity "qtyItemCapacity"
-                OrderLineGroup "orderLineGroup"
-            }
-        }
+impl StoredText for Code {
+    fn to_stored(&self) -> String {
+        self.to_string()
+    }
 
-        impl Field {
-            /// Whether a candidate can be without it.
-            pub fn is_optional(self) -> bool {
-                match self {
-                    $(Self::$own => is_optional(|candidate| &candidate.$($place).+),)*
-                    $($(Self::$variant => is_optional(|candidate| &candidate.$kept),)?)*
-                    Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => true,
-                }
-            }
-
-            /// The value that holds, as it is stored: numbers and days as they are written, records by their id.
-            pub fn read(self, candidate: &Candidate) -> Option<String> {
-                match self {
-                    $(Self::$own => candidate.$($place).+.read(),)*
-                    $($(Self::$variant => candidate.$kept.read(),)?)*
-                    Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => {
-                        self.unsupported(candidate)
-                    }
-                }
-            }
-
-            /// Sets a value as [`Self::read`] gives it; `false` if it is none of this member.
-            pub fn write(self, candidate: &mut Candidate, value: Option<&str>) -> bool {
-                match self {
-                    $(Self::$own => candidate.$($place).+.write(value),)*
-                    $($(Self::$variant => candidate.$kept.write(value),)?)*
-                    // the value is in the content alone, and whether it counts follows from the overrides
-                    Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => true,
-                }
-            }
-        }
-    };
+    fn from_stored(text: &str) -> Option<Self> {
+        Self::stored(text)
+    }
 }
 
-// the buyer comes before its location and contact
-candidate_members!(fields! [
-    Bpartner "bpartner" buyer.partner;
-    Location "location" buyer.location;
-    Contact "contact" buyer.contact;
-    BillBPartner "billBPartner" bill;
-    DropShipBPartner "dropShipBPartner" drop_ship;
-    HandOverBPartner "handOverBPartner" hand_over;
-    ProductCode "productCode" product;
-    TaxCategoryCode "taxCategoryCode" tax_category;
-]);
+impl StoredText for Text {
+    fn to_stored(&self) -> String {
+        self.to_string()
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        Self::stored(text)
+    }
+}
+
+impl StoredText for i64 {
+    fn to_stored(&self) -> String {
+        self.to_string()
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl StoredText for OrderDocType {
+    fn to_stored(&self) -> String {
+        self.as_str().to_owned()
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        Self::parse(text)
+    }
+}
+
+impl StoredText for PaymentRule {
+    fn to_stored(&self) -> String {
+        self.as_str().to_owned()
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        Self::parse(text)
+    }
+}
+
+impl<T: TypedId> StoredText for T {
+    fn to_stored(&self) -> String {
+        let id: i64 = (*self).into();
+        id.to_string()
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        text.parse::<i64>().ok().map(Self::from)
+    }
+}
+
+/// The ids of partner, location and contact, separated by spaces; `-` without location or contact.
+impl StoredText for PartnerRole {
+    fn to_stored(&self) -> String {
+        let location = text(self.location.as_ref());
+        let contact = text(self.contact.as_ref());
+        let or_dash = |id: Option<String>| id.unwrap_or_else(|| "-".to_owned());
+        format!("{} {} {}", self.partner, or_dash(location), or_dash(contact))
+    }
+
+    fn from_stored(text: &str) -> Option<Self> {
+        let [partner, location, contact] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
+        let id = |word: &str| if word == "-" { Some(None) } else { i64::from_stored(word).map(Some) };
+        Some(Self {
+            partner: PartnerId::from_stored(partner)?,
+            location: id(location)?.map(LocationId),
+            contact: id(contact)?.map(ContactId),
+        })
+    }
+}
+
+fn text<T: StoredText>(value: Option<&T>) -> Option<String> {
+    value.map(StoredText::to_stored)
+}
+
+/// Sets a required member; `false` if the text is missing or not a value of the member.
+fn set<T: StoredText>(member: &mut T, text: Option<&str>) -> bool {
+    let value = text.and_then(T::from_stored);
+    value.map(|value| *member = value).is_some()
+}
+
+/// Sets an optional member, or clears it without a text; `false` if the text is not a value of the member.
+fn set_or_clear<T: StoredText>(member: &mut Option<T>, text: Option<&str>) -> bool {
+    let value = text.and_then(T::from_stored);
+    let is_valid = text.is_none() || value.is_some();
+    if is_valid {
+        *member = value;
+    }
+    is_valid
+}
+
+words! {
+    /// A member whose imported value can be overridden, by its JSON name. The order counts: the buyer precedes its
+    /// location and contact.
+    Field {
+        Bpartner "bpartner"
+        Location "location"
+        Contact "contact"
+        BillBPartner "billBPartner"
+        DropShipBPartner "dropShipBPartner"
+        HandOverBPartner "handOverBPartner"
+        ProductCode "productCode"
+        TaxCategoryCode "taxCategoryCode"
+        Qty "qty"
+        UomCode "uomCode"
+        Price "price"
+        CurrencyCode "currencyCode"
+        Discount "discount"
+        PricingSystemCode "pricingSystemCode"
+        ProductDescription "productDescription"
+        Description "description"
+        PoReference "poReference"
+        DateOrdered "dateOrdered"
+        DateRequired "dateRequired"
+        PresetDateInvoiced "presetDateInvoiced"
+        PresetDateShipped "presetDateShipped"
+        OrderDocType "orderDocType"
+        InvoiceDocType "invoiceDocType"
+        PaymentRule "paymentRule"
+        PaymentTerm "paymentTerm"
+        Shipper "shipper"
+        SalesPartnerCode "salesPartnerCode"
+        WarehouseCode "warehouseCode"
+        WarehouseDestCode "warehouseDestCode"
+        DeliveryRule "deliveryRule"
+        DeliveryViaRule "deliveryViaRule"
+        Line "line"
+        PromotionCode "promotionCode"
+        PackingMaterialId "packingMaterialId"
+        QtyItemCapacity "qtyItemCapacity"
+        OrderLineGroup "orderLineGroup"
+    }
+}
 
 impl Field {
-    /// Members that touch money and are not supported: they are stored, and can only be cleared.
+    /// Members that change prices and are not supported: they are stored, and can only be cleared.
     pub const UNSUPPORTED: [Self; 3] = [Self::PackingMaterialId, Self::QtyItemCapacity, Self::OrderLineGroup];
 
-    /// The imported value of such a member, unless it was cleared.
+    /// Whether a candidate can be without the member.
+    pub const fn is_optional(self) -> bool {
+        !matches!(
+            self,
+            Self::Bpartner
+                | Self::ProductCode
+                | Self::Qty
+                | Self::UomCode
+                | Self::PoReference
+                | Self::DateOrdered
+        )
+    }
+
+    /// Returns the effective value as text, as it is stored in overrides and history.
+    pub fn read(self, candidate: &Candidate) -> Option<String> {
+        match self {
+            Self::Bpartner => Some(candidate.buyer.partner.to_stored()),
+            Self::Location => text(candidate.buyer.location.as_ref()),
+            Self::Contact => text(candidate.buyer.contact.as_ref()),
+            Self::BillBPartner => text(candidate.bill.as_ref()),
+            Self::DropShipBPartner => text(candidate.drop_ship.as_ref()),
+            Self::HandOverBPartner => text(candidate.hand_over.as_ref()),
+            Self::ProductCode => Some(candidate.product.to_stored()),
+            Self::TaxCategoryCode => text(candidate.tax_category.as_ref()),
+            Self::Qty => Some(candidate.qty.to_stored()),
+            Self::UomCode => Some(candidate.unit.to_stored()),
+            Self::Price => text(candidate.price.as_ref()),
+            Self::CurrencyCode => text(candidate.currency.as_ref()),
+            Self::Discount => text(candidate.discount.as_ref()),
+            Self::PricingSystemCode => text(candidate.pricing_system.as_ref()),
+            Self::ProductDescription => text(candidate.product_description.as_ref()),
+            Self::Description => text(candidate.description.as_ref()),
+            Self::PoReference => Some(candidate.po_reference.to_stored()),
+            Self::DateOrdered => Some(candidate.date_ordered.to_stored()),
+            Self::DateRequired => text(candidate.date_required.as_ref()),
+            Self::PresetDateInvoiced => text(candidate.preset_date_invoiced.as_ref()),
+            Self::PresetDateShipped => text(candidate.preset_date_shipped.as_ref()),
+            Self::OrderDocType => text(candidate.order_doc_type.as_ref()),
+            Self::InvoiceDocType => text(candidate.invoice_doc_type.as_ref()),
+            Self::PaymentRule => text(candidate.payment_rule.as_ref()),
+            Self::PaymentTerm => text(candidate.payment_term.as_ref()),
+            Self::Shipper => text(candidate.shipper.as_ref()),
+            Self::SalesPartnerCode => text(candidate.sales_partner.as_ref()),
+            Self::WarehouseCode => text(candidate.warehouse.as_ref()),
+            Self::WarehouseDestCode => text(candidate.warehouse_dest.as_ref()),
+            Self::DeliveryRule => text(candidate.delivery_rule.as_ref()),
+            Self::DeliveryViaRule => text(candidate.delivery_via_rule.as_ref()),
+            Self::Line => text(candidate.line.as_ref()),
+            Self::PromotionCode => text(candidate.promotion_code.as_ref()),
+            Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => {
+                self.unsupported(candidate)
+            }
+        }
+    }
+
+    /// Sets a value in the format of [`Self::read`]; returns `false` if it is not a value of the member.
+    pub fn write(self, candidate: &mut Candidate, value: Option<&str>) -> bool {
+        match self {
+            Self::Bpartner => set(&mut candidate.buyer.partner, value),
+            Self::Location => set_or_clear(&mut candidate.buyer.location, value),
+            Self::Contact => set_or_clear(&mut candidate.buyer.contact, value),
+            Self::BillBPartner => set_or_clear(&mut candidate.bill, value),
+            Self::DropShipBPartner => set_or_clear(&mut candidate.drop_ship, value),
+            Self::HandOverBPartner => set_or_clear(&mut candidate.hand_over, value),
+            Self::ProductCode => set(&mut candidate.product, value),
+            Self::TaxCategoryCode => set_or_clear(&mut candidate.tax_category, value),
+            Self::Qty => set(&mut candidate.qty, value),
+            Self::UomCode => set(&mut candidate.unit, value),
+            Self::Price => set_or_clear(&mut candidate.price, value),
+            Self::CurrencyCode => set_or_clear(&mut candidate.currency, value),
+            Self::Discount => set_or_clear(&mut candidate.discount, value),
+            Self::PricingSystemCode => set_or_clear(&mut candidate.pricing_system, value),
+            Self::ProductDescription => set_or_clear(&mut candidate.product_description, value),
+            Self::Description => set_or_clear(&mut candidate.description, value),
+            Self::PoReference => set(&mut candidate.po_reference, value),
+            Self::DateOrdered => set(&mut candidate.date_ordered, value),
+            Self::DateRequired => set_or_clear(&mut candidate.date_required, value),
+            Self::PresetDateInvoiced => set_or_clear(&mut candidate.preset_date_invoiced, value),
+            Self::PresetDateShipped => set_or_clear(&mut candidate.preset_date_shipped, value),
+            Self::OrderDocType => set_or_clear(&mut candidate.order_doc_type, value),
+            Self::InvoiceDocType => set_or_clear(&mut candidate.invoice_doc_type, value),
+            Self::PaymentRule => set_or_clear(&mut candidate.payment_rule, value),
+            Self::PaymentTerm => set_or_clear(&mut candidate.payment_term, value),
+            Self::Shipper => set_or_clear(&mut candidate.shipper, value),
+            Self::SalesPartnerCode => set_or_clear(&mut candidate.sales_partner, value),
+            Self::WarehouseCode => set_or_clear(&mut candidate.warehouse, value),
+            Self::WarehouseDestCode => set_or_clear(&mut candidate.warehouse_dest, value),
+            Self::DeliveryRule => set_or_clear(&mut candidate.delivery_rule, value),
+            Self::DeliveryViaRule => set_or_clear(&mut candidate.delivery_via_rule, value),
+            Self::Line => set_or_clear(&mut candidate.line, value),
+            Self::PromotionCode => set_or_clear(&mut candidate.promotion_code, value),
+            // only the content contains the value; the overrides decide whether it counts
+            Self::PackingMaterialId | Self::QtyItemCapacity | Self::OrderLineGroup => true,
+        }
+    }
+
+    /// Returns the imported value of an unsupported member, unless it was cleared.
     fn unsupported(self, candidate: &Candidate) -> Option<String> {
         if candidate.overrides.iter().any(|one| one.field == self && one.cleared) {
             return None;
@@ -191,25 +290,26 @@ impl Field {
         found.map(|member| member.text().into_owned())
     }
 
-    /// Whether it names a partner.
+    /// Whether the value is a partner.
     pub fn is_partner(self) -> bool {
         self.is_role() || self == Self::Bpartner
     }
 
-    /// Whether it names a partner with a location and a contact.
+    /// Whether the value is a partner with location and contact.
     pub(crate) fn is_role(self) -> bool {
         matches!(self, Self::BillBPartner | Self::DropShipBPartner | Self::HandOverBPartner)
     }
 }
 
-/// That a member holds another value than the imported one. The value itself stands in the candidate.
+/// Note that a member has another value than the imported one. The candidate itself contains the value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Override {
     pub field: Field,
-    /// The imported value that it covers, as [`Field::read`] gives it.
+    /// Imported value, in the format of [`Field::read`].
     pub imported: Option<String>,
-    /// It counts as absent; what then holds is nothing, or what an absent member stands for.
+    /// The imported value counts as absent, and no other value was set.
     pub cleared: bool,
+    /// User or access token that set or cleared the value.
     pub actor: String,
     pub at: Timestamp,
 }
@@ -217,14 +317,62 @@ pub struct Override {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::order::test_world::candidate;
 
     #[test]
-    fn roles_keep_what_they_lack() {
+    fn partner_roles_are_stored_as_three_words() {
         for text in ["1 2 3", "1 - -", "1 - 3"] {
-            assert_eq!(role(text).map(role_word).as_deref(), Some(text));
+            assert_eq!(PartnerRole::from_stored(text).map(|role| role.to_stored()).as_deref(), Some(text));
         }
         for wrong in ["", "1", "- 2 3", "1 2", "1 2 x"] {
-            assert_eq!(role(wrong), None, "{wrong:?}");
+            assert_eq!(PartnerRole::from_stored(wrong), None, "{wrong:?}");
+        }
+    }
+
+    /// A value of each member, as stored.
+    fn sample(field: Field) -> &'static str {
+        match field {
+            Field::BillBPartner | Field::DropShipBPartner | Field::HandOverBPartner => "7 8 -",
+            Field::DateOrdered | Field::DateRequired => "2026-11-30",
+            Field::PresetDateInvoiced | Field::PresetDateShipped => "2027-01-02",
+            Field::OrderDocType => "PrepayOrder",
+            Field::PaymentRule => "Paypal",
+            _ => "77",
+        }
+    }
+
+    #[test]
+    fn every_member_returns_the_value_that_was_set() {
+        for field in Field::ALL.iter().copied().filter(|field| !Field::UNSUPPORTED.contains(field)) {
+            let imported = candidate(1, "H");
+            let mut changed = imported.clone();
+            assert!(field.write(&mut changed, Some(sample(field))), "{field:?}");
+            assert_eq!(field.read(&changed).as_deref(), Some(sample(field)), "{field:?}");
+            let others = Field::ALL.iter().filter(|other| **other != field);
+            for other in others {
+                assert_eq!(other.read(&changed), other.read(&imported), "{field:?} changes {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_optional_members_can_be_cleared() {
+        for field in Field::ALL {
+            let mut cleared = candidate(1, "H");
+            assert_eq!(field.write(&mut cleared, None), field.is_optional(), "{field:?}");
+            assert_eq!(field.read(&cleared).is_none(), field.is_optional(), "{field:?}");
+        }
+    }
+
+    #[test]
+    fn unreadable_values_change_nothing() {
+        let imported = candidate(1, "H");
+        for field in
+            [Field::Qty, Field::UomCode, Field::DateRequired, Field::PaymentRule, Field::BillBPartner]
+        {
+            let mut changed = imported.clone();
+            assert!(!field.write(&mut changed, Some("not a value")), "{field:?}");
+            assert_eq!(changed, imported);
         }
     }
 }

@@ -57,76 +57,155 @@ impl SentDay {
     }
 }
 
-/// A percentage, at most 100; below 0 a surcharge.
-type Discount = Decimal;
-/// A number of things, from 0.
-type Count = i64;
-/// A code that some senders write as a number, of which the digits count.
-type CodeOrNumber = Code;
-/// A code that names no record.
-type PlainCode = Code;
+/// An order candidate as its sender describes it, in either shape and variant. Records are named, not looked up yet.
+///
+/// [`CANDIDATE_FIELDS`](super::CANDIDATE_FIELDS) lists the members from `qty` on, in this order, with their JSON names.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CandidateRequest {
+    /// Ids of the sender; unique per organisation and data source, forever.
+    pub identity: ExternalIdentity,
+    /// Organisation; the default organisation of the access token if absent.
+    pub org: Option<OrgData>,
+    /// System that sent the row; [`DEFAULT_SOURCE`](crate::import::DEFAULT_SOURCE) if absent.
+    pub data_source: Option<SourceReference>,
+    /// Destination; [`DEFAULT_DEST`](crate::import::DEFAULT_DEST) if absent. Runs skip candidates with another one.
+    pub data_dest: Option<SourceReference>,
+    /// Buyer.
+    pub bpartner: PartnerBlock,
+    // the other partner blocks are boxed because they are large and most rows have none of them
+    /// Partner who receives the invoice; the buyer if absent.
+    pub bill_bpartner: Option<Box<PartnerBlock>>,
+    /// Partner who receives the goods; the buyer if absent.
+    pub drop_ship_bpartner: Option<Box<PartnerBlock>>,
+    /// Partner to whom the goods are handed over; the buyer if absent.
+    pub hand_over_bpartner: Option<Box<PartnerBlock>>,
+    pub product: ProductData,
+    /// Members that change prices and are not supported, with their values as JSON.
+    pub unsupported: Vec<(Field, Text)>,
 
-macro_rules! candidate_request {
-    ([$($(#[$doc:meta])* $own:ident: $own_type:ty,)*]
-        $($field:ident { $need:ident $sent:ty, $($way:tt)* } $kept:tt $called:tt $words:tt;)*
-    ) => {
-        /// One row, in either shape and variant; what each member means, the table says.
-        #[derive(Clone, PartialEq, Debug)]
-        pub struct CandidateRequest {
-            $($(#[$doc])* pub $own: $own_type,)*
-            $(pub $field: candidate_request!(@$need $sent),)*
-        }
-
-        impl CandidateRequest {
-            /// A row that says no more than it must.
-            pub fn of(row: LeastRow) -> Self {
-                Self {
-                    identity: row.identity,
-                    org: None,
-                    data_source: None,
-                    data_dest: None,
-                    bpartner: row.bpartner,
-                    bill_bpartner: None,
-                    drop_ship_bpartner: None,
-                    hand_over_bpartner: None,
-                    product: row.product,
-                    unsupported: Vec::new(),
-                    $($field: candidate_request!(@least $need row $field),)*
-                }
-            }
-        }
-    };
-    (@required $sent:ty) => { $sent };
-    (@optional $sent:ty) => { Option<$sent> };
-    (@least required $row:ident $field:ident) => { $row.$field };
-    (@least optional $row:ident $field:ident) => { None };
+    /// Ordered quantity in `uom_code`. Unless it is greater than 0, the candidate is stored with a problem.
+    pub qty: Decimal,
+    /// Unit code (UN/ECE, X12 DE 355); the stock unit of the product if absent.
+    pub uom_code: Option<Code>,
+    /// Manual price per `uom_code`, used instead of the list price. 0 is a valid price.
+    pub price: Option<Decimal>,
+    /// Currency code (ISO 4217). Required with `price`, except in the short shape; the currency of the price list if
+    /// absent.
+    pub currency_code: Option<Code>,
+    /// Discount in percent, at most 100; a value below 0 is a surcharge. No discount if absent.
+    pub discount: Option<Decimal>,
+    /// Code of the pricing system; that of bill partner, its group or organisation if absent.
+    pub pricing_system_code: Option<Code>,
+    /// Free text about the product, copied to the order line.
+    pub product_description: Option<Text>,
+    /// Free text about the line, copied to the order line.
+    pub description: Option<Text>,
+    /// Order reference of the customer.
+    pub po_reference: Code,
+    /// Order date; the date of the first candidate of the incoming order if absent, otherwise today in the time zone
+    /// of the organisation.
+    pub date_ordered: Option<SentDay>,
+    /// Date required by the customer. Rows without it are rejected unless their destination is
+    /// `DEST.de.metas.invoicecandidate`.
+    pub date_required: Option<SentDay>,
+    /// Preset date of the invoice.
+    pub preset_date_invoiced: Option<SentDay>,
+    /// Preset date of the shipment.
+    pub preset_date_shipped: Option<SentDay>,
+    /// Document type of the sales order; the default type of the organisation if absent.
+    pub order_doc_type: Option<OrderDocType>,
+    /// Document type of the invoice.
+    pub invoice_doc_type: Option<InvoiceDocType>,
+    /// Payment rule; that of bill partner, its group or organisation if absent.
+    pub payment_rule: Option<PaymentRule>,
+    /// Payment term; that of bill partner, its group or organisation if absent.
+    pub payment_term: Option<IdentifierString>,
+    /// Shipper; that of the partner who receives the goods, its group or organisation if absent.
+    pub shipper: Option<IdentifierString>,
+    /// Sales code of the partner who arranged the sale.
+    pub sales_partner_code: Option<Code>,
+    /// Code of the warehouse that delivers; that of the partner who receives the goods, its group or organisation if
+    /// absent.
+    pub warehouse_code: Option<Code>,
+    /// Code of the warehouse that receives the goods.
+    pub warehouse_dest_code: Option<Code>,
+    /// Delivery rule; that of the partner who receives the goods, its group or organisation if absent. Any code is
+    /// accepted.
+    pub delivery_rule: Option<Code>,
+    /// Delivery route; that of the partner who receives the goods, its group or organisation if absent. Any code is
+    /// accepted.
+    pub delivery_via_rule: Option<Code>,
+    /// Line number given by the sender.
+    pub line: Option<i64>,
+    /// Number of lines of the incoming order, from 0. If present, they are on hold until all have arrived.
+    pub header_line_count: Option<i64>,
+    /// Whether the line is free of charge, regardless of the price list; `price` is then stored as its value.
+    pub is_without_charge: Option<bool>,
+    /// Reason why the line is free of charge.
+    pub reason: Option<Text>,
+    /// Promotion code. Any code is accepted.
+    pub promotion_code: Option<Code>,
+    /// Custom properties, stored and returned as sent.
+    pub extended_props: Option<ExtendedProps>,
 }
 
-candidate_members!(candidate_request! [
-    identity: ExternalIdentity,
-    org: Option<OrgData>,
-    data_source: Option<SourceReference>,
-    data_dest: Option<SourceReference>,
-    bpartner: PartnerBlock,
-    // most rows have none of these, which are large
-    bill_bpartner: Option<Box<PartnerBlock>>,
-    drop_ship_bpartner: Option<Box<PartnerBlock>>,
-    hand_over_bpartner: Option<Box<PartnerBlock>>,
-    product: ProductData,
-    /// Members that touch money and are not supported, with their values as JSON.
-    unsupported: Vec<(Field, Text)>,
-]);
-
-/// What a row cannot be without.
-pub struct LeastRow {
+/// Members that every row has.
+pub struct RequiredMembers {
     pub identity: ExternalIdentity,
     pub bpartner: PartnerBlock,
     pub product: ProductData,
+    /// Ordered quantity.
     pub qty: Decimal,
     pub po_reference: Code,
 }
 
 impl CandidateRequest {
+    /// Returns a row without any optional member.
+    pub fn minimal(required: RequiredMembers) -> Self {
+        let RequiredMembers { identity, bpartner, product, qty, po_reference } = required;
+        Self {
+            identity,
+            org: None,
+            data_source: None,
+            data_dest: None,
+            bpartner,
+            bill_bpartner: None,
+            drop_ship_bpartner: None,
+            hand_over_bpartner: None,
+            product,
+            unsupported: Vec::new(),
+            qty,
+            uom_code: None,
+            price: None,
+            currency_code: None,
+            discount: None,
+            pricing_system_code: None,
+            product_description: None,
+            description: None,
+            po_reference,
+            date_ordered: None,
+            date_required: None,
+            preset_date_invoiced: None,
+            preset_date_shipped: None,
+            order_doc_type: None,
+            invoice_doc_type: None,
+            payment_rule: None,
+            payment_term: None,
+            shipper: None,
+            sales_partner_code: None,
+            warehouse_code: None,
+            warehouse_dest_code: None,
+            delivery_rule: None,
+            delivery_via_rule: None,
+            line: None,
+            header_line_count: None,
+            is_without_charge: None,
+            reason: None,
+            promotion_code: None,
+            extended_props: None,
+        }
+    }
+
     fn days(&mut self) -> [(&'static str, &mut Option<SentDay>); 4] {
         [
             ("/dateOrdered", &mut self.date_ordered),
@@ -136,7 +215,7 @@ impl CandidateRequest {
         ]
     }
 
-    /// The row with its instants as days of a zone, or those whose day is before the calendar begins.
+    /// Returns the row with its instants as days of a time zone, or a problem for each day outside of the calendar.
     pub fn in_zone(&self, zone: impl FnOnce() -> TimeZone) -> Result<Cow<'_, Self>, Vec<Problem>> {
         let given =
             [self.date_ordered, self.date_required, self.preset_date_invoiced, self.preset_date_shipped];
@@ -199,6 +278,19 @@ pub struct InvoiceDocType {
     pub doc_sub_type: Option<Code>,
 }
 
+/// Declares enums whose variants are words in JSON and in the database, with `ALL`, `as_str` and `parse`.
+///
+/// ```text
+/// words! { Status { New "new" Error "error" } }
+///
+/// pub enum Status { New, Error }
+///
+/// impl Status {
+///     pub const ALL: &'static [Self] = &[Self::New, Self::Error];
+///     pub const fn as_str(self) -> &'static str; // "new", "error"
+///     pub fn parse(word: &str) -> Option<Self>;
+/// }
+/// ```
 #[macro_export]
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$of_variant:meta])* $variant:ident $word:literal)* })*) => {$(

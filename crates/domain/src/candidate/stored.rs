@@ -23,118 +23,183 @@ use crate::problem::Problem;
 use crate::text::{Code, Text};
 
 words! {
-    /// Where a candidate stands.
+    /// Processing status of a candidate.
     Status { New "new" Error "error" Processed "processed" Inactive "inactive" }
 }
 
-/// A partner with the location and contact that a candidate names.
+/// A partner with a location and a contact, in one of the roles of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PartnerRole {
     pub partner: PartnerId,
-    /// Bill, drop-ship and hand-over partners may come without.
+    /// Optional for bill, drop-ship and hand-over partners.
     pub location: Option<LocationId>,
     pub contact: Option<ContactId>,
 }
 
-macro_rules! candidate {
-    ([$($(#[$doc:meta])* $own:ident: $own_type:ty,)*]
-        $($field:ident $sent:tt { $how:ident $kept:ident: $held:ty, $column:tt } $called:tt $words:tt;)*
-    ) => {
-        /// A candidate with its effective values; what was imported is in `content`.
-        #[derive(Clone, PartialEq, Debug)]
-        pub struct Candidate {
-            $($(#[$doc])* pub $own: $own_type,)*
-            $(pub $kept: $held,)*
-        }
+/// A candidate with its effective values; the imported ones are in `content`.
+///
+/// [`CANDIDATE_FIELDS`](super::CANDIDATE_FIELDS) lists the members from `qty` on, in this order, with their columns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    pub id: CandidateId,
+    pub organisation: OrganisationId,
+    /// Raised by one with each change.
+    pub version: i64,
+    pub status: Status,
+    /// Reasons for the status `error`, or for the candidate being skipped.
+    pub problems: Vec<Problem>,
+    /// Reason why runs skip a candidate without problems.
+    pub hold: Option<Hold>,
+    /// Name of the user who looks after the candidate.
+    pub assigned_to: Option<Code>,
+    /// Ids of the sender.
+    pub identity: ExternalIdentity,
+    pub data_source: DataSourceId,
+    /// Destination.
+    pub data_dest: DataSourceId,
+    /// Request that imported the candidate.
+    pub request: RequestId,
+    /// Position in the request, from 0.
+    pub request_index: u32,
+    pub buyer: PartnerRole,
+    /// Partner who receives the invoice; `None`: the buyer.
+    pub bill: Option<PartnerRole>,
+    /// Partner who receives the goods; `None`: the buyer.
+    pub drop_ship: Option<PartnerRole>,
+    /// Partner to whom the goods are handed over; `None`: the buyer.
+    pub hand_over: Option<PartnerRole>,
+    pub product: ProductId,
+    /// List price at the last validation; `None` with a manual price or a problem.
+    pub list_price: Option<Decimal>,
+    /// Net amount of the resulting order line at the last validation; `None` without a price.
+    pub net: Option<Decimal>,
+    /// Tax category set by an override; `None`: that of product price, product, price list or organisation.
+    pub tax_category: Option<TaxCategoryId>,
+    /// Normalised members of the imported row; never changes.
+    pub content: Content,
+    /// Members with another value than the imported one.
+    pub overrides: Vec<Override>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
 
-        impl From<NewCandidate> for Candidate {
-            fn from(new: NewCandidate) -> Self {
-                Self {
-                    $($kept: candidate!(@new $how new $kept),)*
-                    id: new.id,
-                    organisation: new.organisation,
-                    version: 1,
-                    status: Status::New,
-                    problems: Vec::new(),
-                    hold: None,
-                    assigned_to: None,
-                    identity: new.identity,
-                    data_source: new.data_source,
-                    data_dest: new.data_dest,
-                    request: new.request,
-                    request_index: new.request_index,
-                    buyer: new.buyer,
-                    bill: None,
-                    drop_ship: None,
-                    hand_over: None,
-                    product: new.product,
-                    list_price: None,
-                    net: None,
-                    tax_category: None,
-                    content: Content::default(),
-                    overrides: Vec::new(),
-                    created_at: new.at,
-                    updated_at: new.at,
-                }
-            }
-        }
-
-        impl Candidate {
-            /// Takes over what a row says without naming a record.
-            pub(crate) fn take(&mut self, request: &CandidateRequest) {
-                $(candidate!(@take $how self request $field $kept);)*
-            }
-        }
-    };
-    (@new given $new:ident $kept:ident) => { $new.$kept };
-    (@new $how:ident $new:ident $kept:ident) => { None };
-    (@take copied $candidate:ident $request:ident $field:ident $kept:ident) => {
-        $candidate.$kept.clone_from(&$request.$field)
-    };
-    (@take said $($way:tt)*) => { candidate!(@take copied $($way)*) };
-    (@take day $candidate:ident $request:ident $field:ident $kept:ident) => {
-        $candidate.$kept = $request.$field.and_then(SentDay::date)
-    };
-    (@take $how:ident $candidate:ident $request:ident $field:ident $kept:ident) => {};
+    /// Ordered quantity in `unit`.
+    pub qty: Decimal,
+    pub unit: UnitId,
+    /// Manual price per `unit`; `None`: the list price.
+    pub price: Option<Decimal>,
+    /// Currency of the manual price; `None`: that of the price list.
+    pub currency: Option<CurrencyCode>,
+    /// Discount in percent, at most 100; a value below 0 is a surcharge.
+    pub discount: Option<Decimal>,
+    /// Pricing system; `None`: that of bill partner, its group or organisation.
+    pub pricing_system: Option<PricingSystemId>,
+    /// Free text about the product.
+    pub product_description: Option<Text>,
+    /// Free text about the line.
+    pub description: Option<Text>,
+    /// Order reference of the customer.
+    pub po_reference: Code,
+    pub date_ordered: Date,
+    /// Date required by the customer.
+    pub date_required: Option<Date>,
+    /// Preset date of the invoice.
+    pub preset_date_invoiced: Option<Date>,
+    /// Preset date of the shipment.
+    pub preset_date_shipped: Option<Date>,
+    /// Document type of the sales order; `None`: the default type of the organisation.
+    pub order_doc_type: Option<OrderDocType>,
+    /// Document type of the invoice.
+    pub invoice_doc_type: Option<DocumentTypeId>,
+    /// Payment rule; `None`: that of bill partner, its group or organisation.
+    pub payment_rule: Option<PaymentRule>,
+    /// Payment term; `None`: that of bill partner, its group or organisation.
+    pub payment_term: Option<PaymentTermId>,
+    /// Shipper; `None`: that of the partner who receives the goods, its group or organisation.
+    pub shipper: Option<ShipperId>,
+    /// Partner who arranged the sale.
+    pub sales_partner: Option<PartnerId>,
+    /// Warehouse that delivers; `None`: that of the partner who receives the goods, its group or organisation.
+    pub warehouse: Option<WarehouseId>,
+    /// Warehouse that receives the goods.
+    pub warehouse_dest: Option<WarehouseId>,
+    /// Delivery rule; `None`: that of the partner who receives the goods, its group or organisation.
+    pub delivery_rule: Option<Code>,
+    /// Delivery route; `None`: that of the partner who receives the goods, its group or organisation.
+    pub delivery_via_rule: Option<Code>,
+    /// Line number given by the sender.
+    pub line: Option<i64>,
+    /// Number of lines of the incoming order.
+    pub header_line_count: Option<i64>,
+    /// Whether the line is free of charge; see [`Self::is_free`].
+    pub is_without_charge: Option<bool>,
+    /// Reason why the line is free of charge.
+    pub reason: Option<Text>,
+    pub promotion_code: Option<Code>,
+    /// Custom properties, as sent.
+    pub extended_props: Option<ExtendedProps>,
 }
 
-candidate_members!(candidate! [
-    id: CandidateId,
-    organisation: OrganisationId,
-    version: i64,
-    status: Status,
-    /// Why it stays where it is.
-    problems: Vec<Problem>,
-    /// Why a run passes it over although nothing is wrong with it.
-    hold: Option<Hold>,
-    /// The name of the user who looks after it.
-    assigned_to: Option<Code>,
-    identity: ExternalIdentity,
-    data_source: DataSourceId,
-    data_dest: DataSourceId,
-    request: RequestId,
-    /// Its place in the request, from 0.
-    request_index: u32,
-    buyer: PartnerRole,
-    bill: Option<PartnerRole>,
-    drop_ship: Option<PartnerRole>,
-    hand_over: Option<PartnerRole>,
-    product: ProductId,
-    /// The list price found when the candidate was last validated; `None` with a manual price or a problem.
-    list_price: Option<Decimal>,
-    /// The net amount of the order line that it would become, as of the last validation; `None` where it has no price.
-    net: Option<Decimal>,
-    /// Set by hand only; else that of the product's price, the product, the list, the organisation holds.
-    tax_category: Option<TaxCategoryId>,
-    /// What was sent, normalised; never changes.
-    content: Content,
-    /// Members that hold another value than the imported one.
-    overrides: Vec<Override>,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-]);
+impl From<NewCandidate> for Candidate {
+    fn from(new: NewCandidate) -> Self {
+        Self {
+            id: new.id,
+            organisation: new.organisation,
+            version: 1,
+            status: Status::New,
+            problems: Vec::new(),
+            hold: None,
+            assigned_to: None,
+            identity: new.identity,
+            data_source: new.data_source,
+            data_dest: new.data_dest,
+            request: new.request,
+            request_index: new.request_index,
+            buyer: new.buyer,
+            bill: None,
+            drop_ship: None,
+            hand_over: None,
+            product: new.product,
+            list_price: None,
+            net: None,
+            tax_category: None,
+            content: Content::default(),
+            overrides: Vec::new(),
+            created_at: new.at,
+            updated_at: new.at,
+            qty: new.qty,
+            unit: new.unit,
+            price: None,
+            currency: None,
+            discount: None,
+            pricing_system: None,
+            product_description: None,
+            description: None,
+            po_reference: new.po_reference,
+            date_ordered: new.date_ordered,
+            date_required: None,
+            preset_date_invoiced: None,
+            preset_date_shipped: None,
+            order_doc_type: None,
+            invoice_doc_type: None,
+            payment_rule: None,
+            payment_term: None,
+            shipper: None,
+            sales_partner: None,
+            warehouse: None,
+            warehouse_dest: None,
+            delivery_rule: None,
+            delivery_via_rule: None,
+            line: None,
+            header_line_count: None,
+            is_without_charge: None,
+            reason: None,
+            promotion_code: None,
+            extended_props: None,
+        }
+    }
+}
 
-/// What a candidate has from its first moment.
+/// Members that every candidate has when it is created.
 pub struct NewCandidate {
     pub id: CandidateId,
     pub organisation: OrganisationId,
@@ -142,29 +207,54 @@ pub struct NewCandidate {
     pub data_source: DataSourceId,
     pub data_dest: DataSourceId,
     pub request: RequestId,
-    /// Its place in the request, from 0.
+    /// Position in the request, from 0.
     pub request_index: u32,
     pub buyer: PartnerRole,
     pub product: ProductId,
+    /// Ordered quantity in `unit`.
     pub qty: Decimal,
     pub unit: UnitId,
+    /// Order reference of the customer.
     pub po_reference: Code,
     pub date_ordered: Date,
+    /// Time of the import.
     pub at: Timestamp,
 }
 
 impl Candidate {
-    /// Buyer, bill, drop-ship and hand-over partner.
+    /// Copies the members of a row that refer to no record.
+    pub(crate) fn copy_values(&mut self, request: &CandidateRequest) {
+        let date = |day: Option<SentDay>| day.and_then(SentDay::date);
+        self.price = request.price;
+        self.discount = request.discount;
+        self.product_description.clone_from(&request.product_description);
+        self.description.clone_from(&request.description);
+        self.date_required = date(request.date_required);
+        self.preset_date_invoiced = date(request.preset_date_invoiced);
+        self.preset_date_shipped = date(request.preset_date_shipped);
+        self.order_doc_type = request.order_doc_type;
+        self.payment_rule = request.payment_rule;
+        self.delivery_rule.clone_from(&request.delivery_rule);
+        self.delivery_via_rule.clone_from(&request.delivery_via_rule);
+        self.line = request.line;
+        self.header_line_count = request.header_line_count;
+        self.is_without_charge = request.is_without_charge;
+        self.reason.clone_from(&request.reason);
+        self.promotion_code.clone_from(&request.promotion_code);
+        self.extended_props.clone_from(&request.extended_props);
+    }
+
+    /// Returns buyer, bill, drop-ship and hand-over partner.
     pub(crate) fn given_roles(&self) -> [Option<PartnerRole>; 4] {
         [Some(self.buyer), self.bill, self.drop_ship, self.hand_over]
     }
 
-    /// The partner roles that are filled, the buyer first.
+    /// Iterates over the partners with a role, the buyer first.
     pub fn roles(&self) -> impl Iterator<Item = PartnerRole> {
         self.given_roles().into_iter().flatten()
     }
 
-    /// Whether it costs nothing; its price is then only kept as its value.
+    /// Whether the line is free of charge; `price` is then only its value.
     pub fn is_free(&self) -> bool {
         self.is_without_charge == Some(true)
     }
@@ -174,13 +264,13 @@ impl Candidate {
         self.price_with(self.list_price)
     }
 
-    /// The same with another list price.
+    /// Returns the price in effect with another list price.
     pub(crate) fn price_with(&self, list_price: Option<Decimal>) -> Option<Decimal> {
         if self.is_free() { Some(Decimal::ZERO) } else { self.price.or(list_price) }
     }
 }
 
-/// The records that candidates name, by id.
+/// Records to which candidates refer, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Related {
     pub reference: Arc<Reference>,
@@ -191,7 +281,7 @@ pub struct Related {
 }
 
 impl Related {
-    /// The values that hold for a candidate by today's master data: its own, else those of partner, group and
+    /// Returns the values in effect by today's master data: of the candidate, else of partner, partner group or
     /// organisation.
     pub fn values<'a>(&'a self, candidate: &'a Candidate) -> ValuesInEffect<'a> {
         let partner = |role: Option<PartnerRole>| self.partners.get(&role.unwrap_or(candidate.buyer).partner);

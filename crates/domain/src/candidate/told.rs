@@ -1,6 +1,6 @@
 //! What is wrong with a candidate and why it waits, as clerks read it: fields by their names, no codes and no members.
 
-use super::{Hold, MEMBER_WORDS, MemberWords, OrderDocType};
+use super::{FieldDescriptor, Hold, OrderDocType};
 use crate::phrase::Phrase;
 use crate::problem::{Language, Param, Problem, ProblemCode};
 
@@ -9,19 +9,6 @@ impl OrderDocType {
         match self {
             Self::SalesOrder => Phrase::SalesOrderType,
             Self::PrepayOrder => Phrase::PrepayOrderType,
-        }
-    }
-}
-
-impl MemberWords {
-    pub fn of(member: &str) -> Option<&'static Self> {
-        MEMBER_WORDS.iter().find(|words| words.member == member)
-    }
-
-    pub fn name(&self, language: Language) -> &'static str {
-        match language {
-            Language::English => self.english,
-            Language::German => self.german,
         }
     }
 }
@@ -41,7 +28,7 @@ impl Problem {
         let told = match self.code {
             ProblemCode::QtyNotPositive => Phrase::QuantityAboveZero.of([value("seen")?.clone()]),
             ProblemCode::PropertyMissing => {
-                Phrase::ValueMissing.of([MemberWords::of(text("name")?)?.name(language).into()])
+                Phrase::ValueMissing.of([FieldDescriptor::named(text("name")?)?.label_in(language).into()])
             }
             ProblemCode::OrderDocTypeUnknown => {
                 Phrase::NoDocumentType.of([OrderDocType::parse(text("value")?)?.phrase().into()])

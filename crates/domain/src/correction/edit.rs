@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::patch::{Attention, CandidatePatch, OverrideChange, RecordKeys, WantedValue};
 use super::plan::{Correction, Corrector};
-use crate::candidate::{Candidate, Field, Sent, Status, Worded};
+use crate::candidate::{Candidate, Field, Sent, Status, StoredText};
 use crate::number::{Decimal, NumberFault, add, canonical, exact, multiply, round};
 use crate::problem::{Param, Problem, ProblemCode};
 
@@ -165,11 +165,11 @@ fn change(
                 Problem::new(ProblemCode::ChangeByNoValue, at(field)).with("name", field.as_str())
             })?;
             let moved = match step {
-                Step::Days(days) => later(field, &value, *days)?.word(),
-                Step::Percent(percent) => settled(field, raised(&value, *percent), price_digits)?.word(),
+                Step::Days(days) => later(field, &value, *days)?.to_stored(),
+                Step::Percent(percent) => settled(field, raised(&value, *percent), price_digits)?.to_stored(),
                 Step::Amount(amount) => {
                     let sum = exact(&value).ok().and_then(|value| add(value, *amount));
-                    settled(field, sum, price_digits)?.word()
+                    settled(field, sum, price_digits)?.to_stored()
                 }
             };
             if moved == value {
@@ -215,7 +215,7 @@ fn raised(value: &str, percent: Decimal) -> Option<Decimal> {
 /// Days are counted without any zone.
 fn later(field: Field, value: &str, days: i32) -> Result<Date, Problem> {
     let problem = || Problem::new(ProblemCode::DateOutOfRange, at(field)).with("days", i64::from(days));
-    let day: Date = Worded::read(value).ok_or_else(|| problem().with("date", value))?;
+    let day = Date::from_stored(value).ok_or_else(|| problem().with("date", value))?;
     let moved = || day.checked_add(Span::new().try_days(days).ok()?).ok().filter(|day| day.year() > 0);
     moved().ok_or_else(|| problem().with("date", day))
 }

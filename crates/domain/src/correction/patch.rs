@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::access::OrgScope;
-use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay, Worded};
+use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay, StoredText};
 use crate::identifier::IdentifierString;
 use crate::number::Decimal;
 use crate::text::{Code, Text};
@@ -73,16 +73,41 @@ pub enum WantedValue {
     InvoiceDocType(InvoiceDocType),
 }
 
-macro_rules! values {
-    ($($type:ty)*) => {$(
-        impl From<$type> for WantedValue {
-            fn from(value: $type) -> Self {
-                Self::Value(value.word())
-            }
-        }
-    )*};
+impl From<Decimal> for WantedValue {
+    fn from(value: Decimal) -> Self {
+        Self::Value(value.to_stored())
+    }
 }
-values! { Decimal Date Text i64 OrderDocType PaymentRule }
+
+impl From<Date> for WantedValue {
+    fn from(value: Date) -> Self {
+        Self::Value(value.to_stored())
+    }
+}
+
+impl From<Text> for WantedValue {
+    fn from(value: Text) -> Self {
+        Self::Value(value.to_stored())
+    }
+}
+
+impl From<i64> for WantedValue {
+    fn from(value: i64) -> Self {
+        Self::Value(value.to_stored())
+    }
+}
+
+impl From<OrderDocType> for WantedValue {
+    fn from(value: OrderDocType) -> Self {
+        Self::Value(value.to_stored())
+    }
+}
+
+impl From<PaymentRule> for WantedValue {
+    fn from(value: PaymentRule) -> Self {
+        Self::Value(value.to_stored())
+    }
+}
 
 impl From<SentDay> for WantedValue {
     fn from(day: SentDay) -> Self {

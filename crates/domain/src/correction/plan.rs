@@ -9,7 +9,7 @@ use super::resolve::{Resolver, at};
 use super::shown;
 use super::stood::{HeldValue, Stood};
 use crate::candidate::{
-    Candidate, CandidateEvent, Field, Override, Related, Sent, Standing, Status, Transition, Worded,
+    Candidate, CandidateEvent, Field, Override, Related, Sent, Standing, Status, StoredText, Transition,
 };
 use crate::order::CandidateClaim;
 use crate::problem::{Problem, ProblemCode};
@@ -219,7 +219,7 @@ impl<'a> CorrectionDraft<'a> {
 
     fn buyer(&self) -> crate::ids::PartnerId {
         let held = self.held.get(&Field::Bpartner).and_then(|held| held.value.as_deref());
-        held.and_then(Worded::read).unwrap_or(self.imported.buyer.partner)
+        held.and_then(StoredText::from_stored).unwrap_or(self.imported.buyer.partner)
     }
 
     /// Another buyer has other places: its own where it was imported, else its default ship-to and no contact.
@@ -230,7 +230,7 @@ impl<'a> CorrectionDraft<'a> {
             self.held.remove(&Field::Location);
             match self.resolver.ship_to(buyer) {
                 _ if back => {}
-                Some(location) => self.hold(Field::Location, Some(location.word()), false),
+                Some(location) => self.hold(Field::Location, Some(location.to_stored()), false),
                 None => self.errors.push(Problem::new(ProblemCode::LocationNone, at(Field::Bpartner))),
             }
         }

@@ -5,7 +5,8 @@ use jiff::tz::TimeZone;
 use super::patch::{NamedRole, WantedValue, prefixed};
 use crate::calendar;
 use crate::candidate::{
-    Field, Names, OrderDocType, PartnerRole, Related, Worded, currency_named, sales_partner_named, unit_named,
+    Field, Names, OrderDocType, PartnerRole, Related, StoredText, currency_named, sales_partner_named,
+    unit_named,
 };
 use crate::identifier::IdentifierString;
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerId, ProductId, SHARED};
@@ -24,17 +25,17 @@ impl Resolver<'_> {
     /// The value that a name stands for, as it is stored; locations and contacts are those of the buyer.
     pub fn resolve(&self, field: Field, wanted: &WantedValue, buyer: PartnerId) -> Result<String, Problem> {
         let found = match wanted {
-            WantedValue::Role(role) => return self.role(field, role).map(|role| role.word()),
+            WantedValue::Role(role) => return self.role(field, role).map(|role| role.to_stored()),
             WantedValue::Value(value) => self.value(field, value),
             WantedValue::Instant(instant) => {
                 let organisation = self.related.reference.organisation(self.organisation);
                 let zone = organisation.map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
                 let day = calendar::day_of(*instant, &zone);
-                day.map(|day| day.word()).ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
+                day.map(|day| day.to_stored()).ok_or_else(|| Problem::new(ProblemCode::DateInvalid, ""))
             }
             WantedValue::Code(code) => self.code(field, code),
             WantedValue::Identifier(name) => self.identifier(field, name, buyer),
-            WantedValue::InvoiceDocType(kind) => self.names().invoice_doc_type(kind).map(|id| id.word()),
+            WantedValue::InvoiceDocType(kind) => self.names().invoice_doc_type(kind).map(|id| id.to_stored()),
         };
         found.map_err(|problem| Problem { pointer: at(field).into(), ..problem })
     }
@@ -53,25 +54,28 @@ impl Resolver<'_> {
     fn code(&self, field: Field, code: &Code) -> Result<String, Problem> {
         let (names, reference) = (self.names(), &self.related.reference);
         match field {
-            Field::UomCode => unit_named(code, reference).map(|id| id.word()),
-            Field::CurrencyCode => currency_named(code, reference).map(|code| code.word()),
-            Field::PricingSystemCode => names.pricing_system(code).map(|id| id.word()),
-            Field::TaxCategoryCode => names.tax_category(code).map(|id| id.word()),
-            Field::WarehouseCode | Field::WarehouseDestCode => names.warehouse(code).map(|id| id.word()),
+            Field::UomCode => unit_named(code, reference).map(|id| id.to_stored()),
+            Field::CurrencyCode => currency_named(code, reference).map(|code| code.to_stored()),
+            Field::PricingSystemCode => names.pricing_system(code).map(|id| id.to_stored()),
+            Field::TaxCategoryCode => names.tax_category(code).map(|id| id.to_stored()),
+            Field::WarehouseCode | Field::WarehouseDestCode => names.warehouse(code).map(|id| id.to_stored()),
             Field::SalesPartnerCode => {
-                sales_partner_named(code, &self.sales_partners(code)).map(|id| id.word())
+                sales_partner_named(code, &self.sales_partners(code)).map(|id| id.to_stored())
             }
-            _ => self.product(code).map(|id| id.word()).ok_or_else(|| unknown_record(field, code.as_str())),
+            _ => self
+                .product(code)
+                .map(|id| id.to_stored())
+                .ok_or_else(|| unknown_record(field, code.as_str())),
         }
     }
 
     fn identifier(&self, field: Field, name: &IdentifierString, buyer: PartnerId) -> Result<String, Problem> {
         match field {
-            Field::Shipper => self.names().shipper(name).map(|id| id.word()),
-            Field::PaymentTerm => self.names().payment_term(name).map(|id| id.word()),
-            Field::Location => self.location(buyer, name).map(|id| id.word()),
-            Field::Contact => self.contact(buyer, name).map(|id| id.word()),
-            _ => self.partner(name).map(|id| id.word()),
+            Field::Shipper => self.names().shipper(name).map(|id| id.to_stored()),
+            Field::PaymentTerm => self.names().payment_term(name).map(|id| id.to_stored()),
+            Field::Location => self.location(buyer, name).map(|id| id.to_stored()),
+            Field::Contact => self.contact(buyer, name).map(|id| id.to_stored()),
+            _ => self.partner(name).map(|id| id.to_stored()),
         }
     }
 

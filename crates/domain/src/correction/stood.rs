@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use super::patch::{RecordKeys, is_place};
-use crate::candidate::{Candidate, Field, Hold, PartnerRole, Status, Worded};
+use crate::candidate::{Candidate, Field, Hold, PartnerRole, Status, StoredText};
 use crate::ids::{CandidateId, RunId};
 use crate::order::OrderToVoid;
 use crate::text::Code;
@@ -57,11 +57,11 @@ impl Stood {
             keys.places |= is_place(*field);
             match field {
                 Field::Bpartner | Field::SalesPartnerCode => {
-                    keys.partners.ids.extend(value.and_then(<i64 as Worded>::read));
+                    keys.partners.ids.extend(value.and_then(i64::from_stored));
                 }
-                Field::ProductCode => keys.products.ids.extend(value.and_then(<i64 as Worded>::read)),
+                Field::ProductCode => keys.products.ids.extend(value.and_then(i64::from_stored)),
                 role if role.is_role() => {
-                    let role = value.and_then(<PartnerRole as Worded>::read);
+                    let role = value.and_then(PartnerRole::from_stored);
                     keys.partners.ids.extend(role.map(|role| role.partner.0));
                 }
                 _ => {}

@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 
 use super::members::{MemberKind, MemberValue};
 use crate::candidate::{
-    CandidateRequest, ContactData, ExtendedProps, Field, InvoiceDocType, LocationData, PartnerBlock,
-    PartnerData, ProductData, Sent, SourceReference,
+    CANDIDATE_FIELDS, CandidateRequest, ContactData, ExtendedProps, Field, FieldDescriptor, InvoiceDocType,
+    LocationData, PartnerBlock, PartnerData, ProductData, Sent, SourceReference,
 };
 use crate::ids::{DataSourceId, OrganisationId};
 use crate::problem::Difference;
@@ -86,9 +86,9 @@ impl<'a> ContentMember<'a> {
 }
 
 impl Content {
-    /// The version of today's member list. It rises with each member that joins, and where the order of lines changes,
-    /// which the hash depends on (as it did once).
-    pub const VERSION: u32 = newest(STATE_SINCE, SINCE);
+    /// Current version of the list of members. It rises with each new member, and if the order of lines changes, because
+    /// the hash depends on it.
+    pub const VERSION: u32 = newest_version(STATE_SINCE, CANDIDATE_FIELDS);
 
     /// The content of a row whose organisation, data source and destination are known.
     pub fn of(
@@ -110,7 +110,8 @@ impl Content {
         writer.product(&request.product);
         writer.end(ContentPart::Product);
         writer.identity(request);
-        writer.own_members(request);
+        writer.texts(request);
+        writer.own_values(request);
         writer.unsupported(request);
         writer.finish()
     }
@@ -170,14 +171,12 @@ impl Content {
 
     /// What `sent` says differently, over the members that this stored one's list knew.
     pub fn differences(&self, sent: &Self) -> Vec<Difference> {
-        self.differences_by(sent, SINCE)
+        self.differences_by(sent, first_version)
     }
 
-    pub(super) fn differences_by(&self, sent: &Self, later: &[(&str, u32)]) -> Vec<Difference> {
+    pub(super) fn differences_by(&self, sent: &Self, first_version: impl Fn(&str) -> u32) -> Vec<Difference> {
         let known = |member: &ContentMember<'_>| {
-            member.kind.is_compared()
-                && later.iter().all(|(pointer, since)| *pointer != member.pointer || *since <= self.version)
-                && (self.version >= STATE_SINCE || !is_since_state(member.pointer))
+            member.kind.is_compared() && first_version(member.pointer) <= self.version
         };
         let stored: Vec<_> = self.members().filter(known).collect();
         let new: Vec<_> = sent.members().filter(known).collect();
@@ -237,41 +236,19 @@ struct ContentWriter {
     block: &'static str,
 }
 
-/// Declares how the members of the table are written, in the order of their parts.
-macro_rules! own_members {
-    ([] $($field:ident { $need:ident $sent:ty, $json:literal, $part:ident $since:literal $(| $alias:literal)* } $kept:tt $called:tt $words:tt;)*
-    ) => {
-        /// Each member with the version of the list that knew it first.
-        const SINCE: &[(&str, u32)] = &[$((concat!("/", $json), $since)),*];
-
-        impl ContentWriter {
-            fn own_terms(&mut self, request: &CandidateRequest) {
-                $(own_members!(@terms $part self request.$field, $json);)*
-            }
-
-            fn own_members(&mut self, request: &CandidateRequest) {
-                $(own_members!(@words $part self request.$field, $json);)*
-                $(own_members!(@own $part self request.$field, $json);)*
-            }
-        }
-    };
-    (@terms terms $writer:ident $request:ident.$field:ident, $json:literal) => {
-        $request.$field.lines($writer, concat!("/", $json))
-    };
-    (@words words $writer:ident $request:ident.$field:ident, $json:literal) => {
-        $request.$field.lines($writer, concat!("/", $json))
-    };
-    (@own own $writer:ident $request:ident.$field:ident, $json:literal) => {
-        $request.$field.lines($writer, concat!("/", $json))
-    };
-    (@$wanted:ident $part:ident $writer:ident $request:ident.$field:ident, $json:literal) => {};
+/// Returns the version of the content that contained a member first, by its pointer; 0: every version.
+fn first_version(pointer: &str) -> u32 {
+    if is_since_state(pointer) {
+        return STATE_SINCE;
+    }
+    let field = pointer.strip_prefix('/').and_then(FieldDescriptor::named);
+    field.map_or(0, |field| field.since)
 }
-candidate_members!(own_members![]);
 
-const fn newest(version: u32, since: &[(&str, u32)]) -> u32 {
-    match since {
+const fn newest_version(version: u32, fields: &[FieldDescriptor]) -> u32 {
+    match fields {
         [] => version,
-        [(_, one), rest @ ..] => newest(if *one > version { *one } else { version }, rest),
+        [field, rest @ ..] => newest_version(if field.since > version { field.since } else { version }, rest),
     }
 }
 
@@ -345,6 +322,10 @@ impl ContentWriter {
         }
     }
 
+    fn member(&mut self, pointer: &str, value: &impl Lines) {
+        value.lines(self, pointer);
+    }
+
     fn sent<T: MemberValue>(&mut self, pointer: &str, value: &Sent<T>) {
         if let Some(value) = value.value() {
             value.lines(self, pointer);
@@ -390,7 +371,18 @@ impl ContentWriter {
         if let Some(dest) = &request.data_dest {
             self.as_sent(dest_pointer(dest), &dest.to_string());
         }
-        self.own_terms(request);
+        self.member("/currencyCode", &request.currency_code);
+        self.member("/pricingSystemCode", &request.pricing_system_code);
+        self.member("/orderDocType", &request.order_doc_type);
+        self.member("/invoiceDocType", &request.invoice_doc_type);
+        self.member("/paymentRule", &request.payment_rule);
+        self.member("/paymentTerm", &request.payment_term);
+        self.member("/shipper", &request.shipper);
+        self.member("/salesPartnerCode", &request.sales_partner_code);
+        self.member("/warehouseCode", &request.warehouse_code);
+        self.member("/warehouseDestCode", &request.warehouse_dest_code);
+        self.member("/deliveryRule", &request.delivery_rule);
+        self.member("/deliveryViaRule", &request.delivery_via_rule);
     }
 
     fn block(&mut self, part: ContentPart, block: Option<&PartnerBlock>) {
@@ -491,9 +483,33 @@ impl ContentWriter {
         self.sent("/product/priceStd", &product.price_std);
     }
 
+    /// Free texts of the row; see [`ContentSection::Texts`](crate::candidate::ContentSection).
+    fn texts(&mut self, request: &CandidateRequest) {
+        self.member("/productDescription", &request.product_description);
+        self.member("/description", &request.description);
+        self.member("/reason", &request.reason);
+    }
+
+    fn own_values(&mut self, request: &CandidateRequest) {
+        self.member("/qty", &request.qty);
+        self.member("/uomCode", &request.uom_code);
+        self.member("/price", &request.price);
+        self.member("/discount", &request.discount);
+        self.member("/poReference", &request.po_reference);
+        self.member("/dateOrdered", &request.date_ordered);
+        self.member("/dateRequired", &request.date_required);
+        self.member("/presetDateInvoiced", &request.preset_date_invoiced);
+        self.member("/presetDateShipped", &request.preset_date_shipped);
+        self.member("/line", &request.line);
+        self.member("/headerLineCount", &request.header_line_count);
+        self.member("/isWithoutCharge", &request.is_without_charge);
+        self.member("/promotionCode", &request.promotion_code);
+        self.member("/extendedProps", &request.extended_props);
+    }
+
     fn unsupported(&mut self, request: &CandidateRequest) {
         for (field, value) in &request.unsupported {
-            value.lines(self, &format!("/{}", field.as_str()));
+            self.member(&format!("/{}", field.as_str()), value);
         }
     }
 

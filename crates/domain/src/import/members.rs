@@ -67,30 +67,93 @@ pub(super) trait MemberValue {
     }
 }
 
-macro_rules! member_values {
-    ($($type:ty, $kind:ident, |$value:ident| $text:expr;)*) => {$(
-        impl MemberValue for $type {
-            const KIND: MemberKind = MemberKind::$kind;
+impl MemberValue for Code {
+    const KIND: MemberKind = MemberKind::Text;
 
-            fn write(&self, out: &mut String) {
-                let $value = self;
-                out.push_str(&$text);
-            }
-        }
-    )*};
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_str());
+    }
 }
 
-member_values! {
-    Code, Text, |value| value.as_str();
-    Name, Text, |value| value.as_str();
-    Text, Text, |value| on_one_line(value.as_str());
-    Decimal, Number, |value| canonical(value);
-    i64, Number, |value| value.to_string();
-    bool, Boolean, |value| if *value { "true" } else { "false" };
-    IdentifierString, Text, |value| value.to_string();
-    // an instant is a day by now, for the organisation is known
-    SentDay, Date, |value| value.date().map(|date| date.to_string()).unwrap_or_default();
-    ProductType, Text, |value| value.as_str();
-    PaymentRule, Text, |value| value.as_str();
-    OrderDocType, Text, |value| value.as_str();
+impl MemberValue for Name {
+    const KIND: MemberKind = MemberKind::Text;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_str());
+    }
+}
+
+impl MemberValue for Text {
+    const KIND: MemberKind = MemberKind::Text;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(&on_one_line(self.as_str()));
+    }
+}
+
+impl MemberValue for Decimal {
+    const KIND: MemberKind = MemberKind::Number;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(&canonical(self));
+    }
+}
+
+impl MemberValue for i64 {
+    const KIND: MemberKind = MemberKind::Number;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(&self.to_string());
+    }
+}
+
+impl MemberValue for bool {
+    const KIND: MemberKind = MemberKind::Boolean;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(if *self { "true" } else { "false" });
+    }
+}
+
+impl MemberValue for IdentifierString {
+    const KIND: MemberKind = MemberKind::Text;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(&self.to_string());
+    }
+}
+
+/// Instants were replaced by dates before, because the time zone depends on the organisation.
+impl MemberValue for SentDay {
+    const KIND: MemberKind = MemberKind::Date;
+
+    fn write(&self, out: &mut String) {
+        if let Some(date) = self.date() {
+            out.push_str(&date.to_string());
+        }
+    }
+}
+
+impl MemberValue for ProductType {
+    const KIND: MemberKind = MemberKind::Text;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_str());
+    }
+}
+
+impl MemberValue for PaymentRule {
+    const KIND: MemberKind = MemberKind::Text;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_str());
+    }
+}
+
+impl MemberValue for OrderDocType {
+    const KIND: MemberKind = MemberKind::Text;
+
+    fn write(&self, out: &mut String) {
+        out.push_str(self.as_str());
+    }
 }

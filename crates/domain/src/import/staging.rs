@@ -113,7 +113,7 @@ impl RowDraft<'_> {
             date_ordered: date_ordered.unwrap_or_else(|| self.today(organisation)),
             at: self.terms.now,
         });
-        candidate.take(request);
+        candidate.copy_values(request);
         candidate.bill = roles.bill.map(|places| self.role(places));
         candidate.drop_ship = roles.drop_ship.map(|places| self.role(places));
         candidate.hand_over = roles.hand_over.map(|places| self.role(places));

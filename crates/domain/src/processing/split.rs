@@ -1,4 +1,4 @@
-//! Which candidates share an order: those whose split key is equal in every member.
+//! Split key: candidates share an order if their keys are equal.
 
 use jiff::civil::Date;
 
@@ -8,52 +8,97 @@ use crate::ids::{
     WarehouseId,
 };
 
-macro_rules! split_key {
-    ($($name:ident $word:literal $field:ident: $type:ty;)*) => {
-        words! {
-            /// What all candidates of an order have in common, by the member's name in the JSON.
-            SplitMember { $($name $word)* }
-        }
-
-        /// The effective values of a candidate that decide which order it goes into. The required day is not
-        /// among them: it stands on the line.
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub struct SplitKey<'a> {
-            $(pub $field: $type,)*
-        }
-
-        impl SplitKey<'_> {
-            /// The first member in which two keys differ.
-            pub fn difference(&self, other: &SplitKey<'_>) -> Option<SplitMember> {
-                $(if self.$field != other.$field {
-                    return Some(SplitMember::$name);
-                })*
-                None
-            }
-        }
-    };
+words! {
+    /// A value that all candidates of an order have in common, by its JSON name.
+    SplitMember {
+        Organisation "org"
+        DataSource "dataSource"
+        ExternalHeaderId "externalHeaderId"
+        PoReference "poReference"
+        Buyer "bpartner"
+        Bill "billBPartner"
+        DropShip "dropShipBPartner"
+        HandOver "handOverBPartner"
+        Currency "currencyCode"
+        PricingSystem "pricingSystemCode"
+        TaxIncluded "taxIncluded"
+        DateOrdered "dateOrdered"
+        DocumentType "orderDocType"
+        InvoiceDocumentType "invoiceDocType"
+        PaymentRule "paymentRule"
+        PaymentTerm "paymentTerm"
+        Shipper "shipper"
+        SalesPartner "salesPartnerCode"
+        Warehouse "warehouseCode"
+        DeliveryRule "deliveryRule"
+        DeliveryViaRule "deliveryViaRule"
+    }
 }
 
-split_key! {
-    Organisation "org" organisation: OrganisationId;
-    DataSource "dataSource" data_source: DataSourceId;
-    ExternalHeaderId "externalHeaderId" external_header_id: Option<&'a str>;
-    PoReference "poReference" po_reference: &'a str;
-    Buyer "bpartner" buyer: PartnerRole;
-    Bill "billBPartner" bill: PartnerRole;
-    DropShip "dropShipBPartner" drop_ship: PartnerRole;
-    HandOver "handOverBPartner" hand_over: PartnerRole;
-    Currency "currencyCode" currency: &'a str;
-    PricingSystem "pricingSystemCode" pricing_system: PricingSystemId;
-    TaxIncluded "taxIncluded" tax_included: bool;
-    DateOrdered "dateOrdered" date_ordered: Date;
-    DocumentType "orderDocType" document_type: DocumentTypeId;
-    InvoiceDocumentType "invoiceDocType" invoice_document_type: Option<DocumentTypeId>;
-    PaymentRule "paymentRule" payment_rule: Option<&'static str>;
-    PaymentTerm "paymentTerm" payment_term: Option<PaymentTermId>;
-    Shipper "shipper" shipper: Option<ShipperId>;
-    SalesPartner "salesPartnerCode" sales_partner: Option<PartnerId>;
-    Warehouse "warehouseCode" warehouse: Option<WarehouseId>;
-    DeliveryRule "deliveryRule" delivery_rule: Option<&'a str>;
-    DeliveryViaRule "deliveryViaRule" delivery_via_rule: Option<&'a str>;
+/// Effective values of a candidate that decide to which order it belongs. The required date is not among them: it is a
+/// property of the order line.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct SplitKey<'a> {
+    pub organisation: OrganisationId,
+    pub data_source: DataSourceId,
+    /// Header id of the sender; `None` for flat ids, which are grouped by `po_reference`.
+    pub external_header_id: Option<&'a str>,
+    /// Order reference of the customer.
+    pub po_reference: &'a str,
+    pub buyer: PartnerRole,
+    /// Partner who receives the invoice.
+    pub bill: PartnerRole,
+    /// Partner who receives the goods.
+    pub drop_ship: PartnerRole,
+    /// Partner to whom the goods are handed over.
+    pub hand_over: PartnerRole,
+    /// Code of the currency of the price list.
+    pub currency: &'a str,
+    pub pricing_system: PricingSystemId,
+    /// Whether the prices of the list include taxes.
+    pub tax_included: bool,
+    pub date_ordered: Date,
+    /// Document type of the sales order.
+    pub document_type: DocumentTypeId,
+    /// Document type of the invoice.
+    pub invoice_document_type: Option<DocumentTypeId>,
+    pub payment_rule: Option<&'static str>,
+    pub payment_term: Option<PaymentTermId>,
+    pub shipper: Option<ShipperId>,
+    /// Partner who arranged the sale.
+    pub sales_partner: Option<PartnerId>,
+    pub warehouse: Option<WarehouseId>,
+    pub delivery_rule: Option<&'a str>,
+    /// Delivery route.
+    pub delivery_via_rule: Option<&'a str>,
+}
+
+impl SplitKey<'_> {
+    /// Returns the first member in which two keys differ.
+    pub fn difference(&self, other: &SplitKey<'_>) -> Option<SplitMember> {
+        let members = [
+            (SplitMember::Organisation, self.organisation != other.organisation),
+            (SplitMember::DataSource, self.data_source != other.data_source),
+            (SplitMember::ExternalHeaderId, self.external_header_id != other.external_header_id),
+            (SplitMember::PoReference, self.po_reference != other.po_reference),
+            (SplitMember::Buyer, self.buyer != other.buyer),
+            (SplitMember::Bill, self.bill != other.bill),
+            (SplitMember::DropShip, self.drop_ship != other.drop_ship),
+            (SplitMember::HandOver, self.hand_over != other.hand_over),
+            (SplitMember::Currency, self.currency != other.currency),
+            (SplitMember::PricingSystem, self.pricing_system != other.pricing_system),
+            (SplitMember::TaxIncluded, self.tax_included != other.tax_included),
+            (SplitMember::DateOrdered, self.date_ordered != other.date_ordered),
+            (SplitMember::DocumentType, self.document_type != other.document_type),
+            (SplitMember::InvoiceDocumentType, self.invoice_document_type != other.invoice_document_type),
+            (SplitMember::PaymentRule, self.payment_rule != other.payment_rule),
+            (SplitMember::PaymentTerm, self.payment_term != other.payment_term),
+            (SplitMember::Shipper, self.shipper != other.shipper),
+            (SplitMember::SalesPartner, self.sales_partner != other.sales_partner),
+            (SplitMember::Warehouse, self.warehouse != other.warehouse),
+            (SplitMember::DeliveryRule, self.delivery_rule != other.delivery_rule),
+            (SplitMember::DeliveryViaRule, self.delivery_via_rule != other.delivery_via_rule),
+        ];
+        members.into_iter().find(|(_, differs)| *differs).map(|(member, _)| member)
+    }
 }

@@ -1,10 +1,9 @@
 //! The candidate itself, in either shape and variant.
 
 use orderdock_domain::candidate::{
-    CandidateRequest, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, LeastRow, OrderDocType,
-    OrgData, PaymentRule, SentDay, SourceReference,
+    CandidateRequest, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, OrderDocType, OrgData,
+    PaymentRule, SentDay, SourceReference,
 };
-use orderdock_domain::candidate_members;
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::import::{OptionallyNamed, RowOrigin};
 use orderdock_domain::number::Decimal;
@@ -18,77 +17,78 @@ use super::product::{self, ProductMembers};
 use super::restricted::{CodeOrNumber, Count, Discount, PlainCode, Unsupported};
 use crate::read::json::{JsonNode, Members, Reader, Scalar, Slot, ValueFault, members};
 
-/// What a member of the table is read as.
-macro_rules! sent_as {
-    (InvoiceDocType) => { InvoiceDocTypeMembers<'t> };
-    ($type:ident) => { $type };
+members! {
+    CandidateMembers("CandidateBody", Lenient)
+    "An order candidate. It requires `externalHeaderId` and `externalLineId`, or only `externalId` in the short \
+     shape. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
+        org: "org" OrganisationMembers<'t>;
+        external_id: "externalId" Code,
+            "Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`.";
+        external_header_id: "externalHeaderId" Code,
+            "Header id of the sender. Header and line id together are unique forever within organisation and data source.";
+        external_line_id: "externalLineId" Code;
+        data_source: "dataSource" IdentifierString,
+            "Variant A: identifier string of the data source. `int-` refers to its internal name.";
+        data_source_internal_name: "dataSourceInternalName" Code, "Variant B: internal name of the data source.";
+        data_dest: "dataDest" IdentifierString, "Variant A: identifier string of the destination.";
+        data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
+        external_system_code: "externalSystemCode" Code,
+            "Internal name of the data source if no other member specifies it.";
+        bpartner: "bpartner" BlockMembers<'t>, required;
+        bill_bpartner: "billBPartner" BlockMembers<'t>;
+        drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
+        hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
+        product: "product" ProductMembers<'t>;
+        product_code: "productCode" Code, "Product code. Alternative to `product`.";
+        packing_material_id: "packingMaterialId" Unsupported,
+            "Not supported because it changes prices. Values other than null, 0 and empty cause the problem \
+             `property.unsupported`.";
+        qty_item_capacity: "qtyItemCapacity" Unsupported, "Not supported, like `packingMaterialId`.";
+        order_line_group: "orderLineGroup" Unsupported, "Not supported, like `packingMaterialId`.";
+        qty: "qty" Decimal, required,
+            "Ordered quantity. If it is not greater than 0, the candidate is stored with a problem.";
+        uom_code: "uomCode" Code, "Unit code (UN/ECE, X12 DE 355). Default: the unit of the product.";
+        price: "price" Decimal,
+            "Manual price per `uomCode`, used instead of the list price. 0 is a valid price. With a price \
+             below 0, the candidate is stored with the problem `price.negative`, unless the organisation \
+             has `negativePrices: allow`.";
+        currency_code: "currencyCode" Code,
+            "Currency code. Required with `price`, except in the short shape.";
+        discount: "discount" Discount, "Discount in percent, at most 100. A value below 0 is a surcharge.";
+        pricing_system_code: "pricingSystemCode" CodeOrNumber;
+        product_description: "productDescription" Text;
+        description: "description" Text;
+        po_reference: "poReference" PlainCode, required, "Order reference of the customer.";
+        date_ordered: "dateOrdered" SentDay,
+            "Order date. Default: the date of the first candidate of the incoming order, otherwise today.";
+        date_required: "dateRequired" SentDay,
+            "Required unless the destination is `DEST.de.metas.invoicecandidate`. In every date, an \
+             instant with offset or `Z` is converted to the day in the organisation's time zone.";
+        preset_date_invoiced: "presetDateInvoiced" | "dateInvoiced" SentDay;
+        preset_date_shipped: "presetDateShipped" SentDay;
+        order_doc_type: "orderDocType" OrderDocType;
+        invoice_doc_type: "invoiceDocType" InvoiceDocTypeMembers<'t>;
+        payment_rule: "paymentRule" PaymentRule;
+        payment_term: "paymentTerm" IdentifierString, "Identifier string.";
+        shipper: "shipper" IdentifierString, "Identifier string.";
+        sales_partner_code: "salesPartnerCode" Code;
+        warehouse_code: "warehouseCode" Code;
+        warehouse_dest_code: "warehouseDestCode" Code;
+        delivery_rule: "deliveryRule" PlainCode;
+        delivery_via_rule: "deliveryViaRule" PlainCode;
+        line: "line" i64;
+        header_line_count: "headerLineCount" Count,
+            "Number of lines of the incoming order. If present, they are on hold until all have arrived.";
+        is_without_charge: "isWithoutCharge" bool,
+            "Whether the line is free of charge, regardless of the price list. A `price` sent with it is \
+             stored as its value.";
+        reason: "reason" Text, "Reason why the line is free of charge.";
+        promotion_code: "promotionCode" PlainCode, "Promotion code. Any code is accepted.";
+        extended_props: "extendedProps" ExtendedProps,
+            "Custom properties, an object of at most 16,384 characters without white space. They are \
+             stored and returned as sent. Null and an empty object count as absent.";
+    }
 }
-
-/// Declares the body of what a candidate says beside its members and of these, and how they are read.
-macro_rules! candidate_body {
-    ([$($own:tt)*]
-        $($field:ident { $need:ident $sent:ident, $json:literal, $part:ident $since:literal $(| $alias:literal)* }
-            $kept:tt $called:tt { $words:literal $over_words:literal };)*
-    ) => {
-        members! {
-            CandidateMembers("CandidateBody", Lenient)
-            "An order candidate. It requires `externalHeaderId` and `externalLineId`, or only `externalId` in the \
-             short shape. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
-                $($own)*
-                $($field: $json $(| $alias)* sent_as!($sent), $need, $words;)*
-            }
-        }
-
-        /// Reads what a candidate can be without, and tells how a row gets it.
-        fn read_members(
-            reader: &mut Reader,
-            members: &CandidateMembers<'_>,
-        ) -> impl FnOnce(&mut CandidateRequest) {
-            $(candidate_body!(@read $need $sent reader members.$field);)*
-            move |request: &mut CandidateRequest| {
-                $(candidate_body!(@set $need request.$field = $field);)*
-            }
-        }
-    };
-    (@read required $sent:ident $reader:ident $members:ident.$field:ident) => {};
-    (@read optional InvoiceDocType $reader:ident $members:ident.$field:ident) => {
-        let $field = $reader.object($members.$field, read_invoice_doc_type).flatten();
-    };
-    (@read optional $sent:ident $reader:ident $members:ident.$field:ident) => {
-        let $field = $reader.read($members.$field);
-    };
-    (@set required $request:ident.$field:ident = $read:ident) => {};
-    (@set optional $request:ident.$field:ident = $read:ident) => {
-        $request.$field = $read;
-    };
-}
-
-candidate_members!(candidate_body! [
-    org: "org" OrganisationMembers<'t>;
-    external_id: "externalId" Code,
-        "Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`.";
-    external_header_id: "externalHeaderId" Code,
-        "Header id of the sender. Header and line id together are unique forever within organisation and data source.";
-    external_line_id: "externalLineId" Code;
-    data_source: "dataSource" IdentifierString,
-        "Variant A: identifier string of the data source. `int-` refers to its internal name.";
-    data_source_internal_name: "dataSourceInternalName" Code, "Variant B: internal name of the data source.";
-    data_dest: "dataDest" IdentifierString, "Variant A: identifier string of the destination.";
-    data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
-    external_system_code: "externalSystemCode" Code,
-        "Internal name of the data source if no other member specifies it.";
-    bpartner: "bpartner" BlockMembers<'t>, required;
-    bill_bpartner: "billBPartner" BlockMembers<'t>;
-    drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
-    hand_over_bpartner: "handOverBPartner" BlockMembers<'t>;
-    product: "product" ProductMembers<'t>;
-    product_code: "productCode" Code, "Product code. Alternative to `product`.";
-    packing_material_id: "packingMaterialId" Unsupported,
-        "Not supported because it changes prices. Values other than null, 0 and empty cause the problem \
-         `property.unsupported`.";
-    qty_item_capacity: "qtyItemCapacity" Unsupported, "Not supported, like `packingMaterialId`.";
-    order_line_group: "orderLineGroup" Unsupported, "Not supported, like `packingMaterialId`.";
-]);
 
 members! {
     InvoiceDocTypeMembers("InvoiceDocumentTypeData", Lenient) "A document type by base type and sub type." {
@@ -168,33 +168,53 @@ fn read_request(
         let currency = members.currency_code;
         reader.fault_at(currency.name, currency.object, ValueFault::new(ProblemCode::CurrencyRequired));
     }
-    // what may be missing is read first, so that no fault is passed over
-    let data_dest = read_reference(reader, members.data_dest, members.data_dest_internal_name);
-    let [bill_bpartner, drop_ship_bpartner, hand_over_bpartner] =
-        [members.bill_bpartner, members.drop_ship_bpartner, members.hand_over_bpartner]
-            .map(|slot| reader.object(slot, partner::read).map(Box::new));
-    let unsupported = read_unsupported(reader, members);
-    let take_members = read_members(reader, members);
-    let identity =
-        ExternalIdentity { header_id: ids.header.clone()?, line_id: ids.line.clone()?, flat: ids.flat };
-    let mut request = CandidateRequest {
+    // every member is read before the first missing one ends the function, so that all faults are found
+    let read_block = |reader: &mut Reader, block| reader.object(block, partner::read).map(Box::new);
+    Some(Box::new(CandidateRequest {
         org,
         data_source,
-        data_dest,
-        bill_bpartner,
-        drop_ship_bpartner,
-        hand_over_bpartner,
-        unsupported,
-        ..CandidateRequest::of(LeastRow {
-            identity,
-            bpartner: bpartner?,
-            product: product?,
-            qty: qty?,
-            po_reference: po_reference?,
-        })
-    };
-    take_members(&mut request);
-    Some(Box::new(request))
+        data_dest: read_reference(reader, members.data_dest, members.data_dest_internal_name),
+        bill_bpartner: read_block(reader, members.bill_bpartner),
+        drop_ship_bpartner: read_block(reader, members.drop_ship_bpartner),
+        hand_over_bpartner: read_block(reader, members.hand_over_bpartner),
+        unsupported: read_unsupported(reader, members),
+        uom_code: reader.read(members.uom_code),
+        price: reader.read(members.price),
+        currency_code: reader.read(members.currency_code),
+        discount: reader.read(members.discount),
+        pricing_system_code: reader.read(members.pricing_system_code),
+        product_description: reader.read(members.product_description),
+        description: reader.read(members.description),
+        date_ordered: reader.read(members.date_ordered),
+        date_required: reader.read(members.date_required),
+        preset_date_invoiced: reader.read(members.preset_date_invoiced),
+        preset_date_shipped: reader.read(members.preset_date_shipped),
+        order_doc_type: reader.read(members.order_doc_type),
+        invoice_doc_type: reader.object(members.invoice_doc_type, read_invoice_doc_type).flatten(),
+        payment_rule: reader.read(members.payment_rule),
+        payment_term: reader.read(members.payment_term),
+        shipper: reader.read(members.shipper),
+        sales_partner_code: reader.read(members.sales_partner_code),
+        warehouse_code: reader.read(members.warehouse_code),
+        warehouse_dest_code: reader.read(members.warehouse_dest_code),
+        delivery_rule: reader.read(members.delivery_rule),
+        delivery_via_rule: reader.read(members.delivery_via_rule),
+        line: reader.read(members.line),
+        header_line_count: reader.read(members.header_line_count),
+        is_without_charge: reader.read(members.is_without_charge),
+        reason: reader.read(members.reason),
+        promotion_code: reader.read(members.promotion_code),
+        extended_props: reader.read(members.extended_props),
+        identity: ExternalIdentity {
+            header_id: ids.header.clone()?,
+            line_id: ids.line.clone()?,
+            flat: ids.flat,
+        },
+        bpartner: bpartner?,
+        product: product?,
+        qty: qty?,
+        po_reference: po_reference?,
+    }))
 }
 
 fn read_unsupported(reader: &mut Reader, members: &CandidateMembers<'_>) -> Vec<(Field, Text)> {

@@ -477,7 +477,7 @@ pub(super) fn short_row(id: &str, set: impl FnOnce(&mut CandidateRequest)) -> Im
 }
 
 fn request(header: &str, line: &str) -> CandidateRequest {
-    let row = LeastRow {
+    let row = RequiredMembers {
         identity: ExternalIdentity { header_id: code(header), line_id: code(line), flat: false },
         bpartner: PartnerBlock {
             bpartner: PartnerData { code: sent("G0001"), ..PartnerData::default() },
@@ -487,7 +487,7 @@ fn request(header: &str, line: &str) -> CandidateRequest {
         qty: number("2"),
         po_reference: code(&format!("PO-{header}")),
     };
-    CandidateRequest { date_required: Some(SentDay::Date(REQUIRED)), ..CandidateRequest::of(row) }
+    CandidateRequest { date_required: Some(SentDay::Date(REQUIRED)), ..CandidateRequest::minimal(row) }
 }
 
 pub(super) fn day(year: i16, month: i8, day: i8) -> SentDay {

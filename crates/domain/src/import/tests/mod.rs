@@ -2,6 +2,7 @@
 
 mod advice;
 mod basics;
+mod content;
 mod creating;
 mod given;
 mod identity;

@@ -1,9 +1,10 @@
 mod field_tables;
+mod fields;
 
 use jiff::civil::{Date, date};
 use orderdock_domain::candidate::{
-    CandidateRequest, ContactData, ExternalIdentity, LeastRow, LocationData, OrderDocType, OrgData,
-    PartnerBlock, PartnerData, PaymentRule, ProductData, Sent, SentDay, SourceReference,
+    CandidateRequest, ContactData, ExternalIdentity, LocationData, OrderDocType, OrgData, PartnerBlock,
+    PartnerData, PaymentRule, ProductData, RequiredMembers, Sent, SentDay, SourceReference,
 };
 use orderdock_domain::identifier::IdentifierString;
 use orderdock_domain::masterdata::ProductType;
@@ -61,7 +62,7 @@ fn plus(members: &str) -> String {
 fn reads_variant_a_in_full() {
     let create = Some(SyncAdvice { if_not_exists: IfNotExists::Create, if_exists: IfExists::DontUpdate });
     let read = accepted(VARIANT_A);
-    let row = LeastRow {
+    let row = RequiredMembers {
         identity: ExternalIdentity { header_id: code("SO-77120"), line_id: code("10"), flat: false },
         bpartner: PartnerBlock {
             bpartner: PartnerData {
@@ -142,7 +143,7 @@ fn reads_variant_a_in_full() {
         payment_rule: Some(PaymentRule::OnCredit),
         shipper: Some(IdentifierString::Value(code("DPD - Classic"))),
         sales_partner_code: Some(code("test_42")),
-        ..CandidateRequest::of(row)
+        ..CandidateRequest::minimal(row)
     };
     assert_eq!(read, expected);
 }

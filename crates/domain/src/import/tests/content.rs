@@ -1,0 +1,48 @@
+//! Stored content and its hash, pinned: rows imported earlier must still compare as equal.
+
+use std::fmt::Write;
+
+use crate::candidate::full_request::full_request;
+use crate::candidate::{CandidateRequest, Sent, SourceReference};
+use crate::ids::{DataSourceId, OrganisationId};
+use crate::import::{Content, ContentPart};
+use crate::text::Code;
+
+/// Content as one text: version and hash, then each part under its name. Control characters are visible.
+fn printed(request: &CandidateRequest) -> String {
+    let content = Content::of(request, OrganisationId(1), DataSourceId(10), DataSourceId(11));
+    let mut text = format!("version {}\nhash ", content.version);
+    for byte in content.hash {
+        write!(text, "{byte:02x}").unwrap();
+    }
+    text.push('\n');
+    for (part, lines) in ContentPart::ALL.iter().zip(content.parts()) {
+        write!(text, "-- {part:?}\n{lines}").unwrap();
+    }
+    text.replace('\u{1e}', "<1e>").replace('\u{1f}', "<1f>")
+}
+
+#[test]
+fn content_with_every_member_is_unchanged() {
+    assert_eq!(printed(&full_request()), include_str!("content_full.txt"));
+}
+
+#[test]
+fn content_of_short_shape_is_unchanged() {
+    let full = full_request();
+    let mut request = CandidateRequest {
+        data_source: Some(SourceReference::ExternalSystem(Code::parse("SOURCE.shop").unwrap().unwrap())),
+        data_dest: None,
+        bill_bpartner: None,
+        drop_ship_bpartner: None,
+        hand_over_bpartner: None,
+        unsupported: Vec::new(),
+        extended_props: None,
+        ..full
+    };
+    request.identity.flat = true;
+    request.product.flat = true;
+    request.bpartner.contact = None;
+    request.bpartner.bpartner.name2 = Sent::Null;
+    assert_eq!(printed(&request), include_str!("content_short.txt"));
+}
