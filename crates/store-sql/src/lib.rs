@@ -53,6 +53,7 @@ mod sorting;
 mod spellings;
 pub mod storage_use;
 mod store;
+mod store_transaction;
 pub mod table;
 pub mod tables;
 pub mod template;
@@ -61,7 +62,6 @@ pub mod tokens;
 #[cfg(test)]
 mod touch_tests;
 mod transaction;
-mod turn;
 mod undo;
 mod upkeep;
 pub mod users;
@@ -137,7 +137,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 pub use clock::StoreClock;
 pub use datum::Datum;
 pub use outbox::Outbox;
-pub use store::{Backend, SqlStore, Turns};
+pub use store::{Backend, SqlStore};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{
     IfThere, Prepared, Question, Row, StatementValues, Transaction, WholeRows, WriteStatement,
