@@ -87,8 +87,8 @@ fn known(rows: usize) -> Result<Known, Failure> {
         let app = InProcess::start(Database::new(None, folder.path())?, folder.path(), MASTER_DATA).await?;
         // makes the prices that come with the rows
         app.import(Rows::known(LINES, MASTER_DATA).candidates(1_000)).await?;
-        let keys = std::sync::Arc::new(ImportKeys::collect(&rows));
-        let context = app.store.load_import_context(app.operator().organisations.read(), keys).await?;
+        let (scope, keys) = (app.operator().organisations.read(), ImportKeys::collect(&rows));
+        let context = app.store.read(move |tx| tx.load_import_context(&scope, &keys)).await?;
         let known = Known { rows, context, app };
         let planned = known.plan(known.context.clone()).writes.candidates.len();
         if planned != known.rows.len() {

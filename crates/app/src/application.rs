@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{NewInstance, Store, StoreResult, StoreStatistics};
+use orderdock_store::{NewInstance, Store, StoreResult, StoreStatistics, WriteMode};
 
 use crate::access::{Attempts, SessionCache, TokenCache, WrongCredentials};
 use crate::attachments::AttachmentFiles;
@@ -157,11 +157,15 @@ impl App {
 
     /// Takes `count` ids, from what is at hand or from the store.
     pub(crate) async fn take_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        if count == 0 {
+            return Ok(IdBlock::new(0, 0));
+        }
         if let Some(ids) = self.ids.take(count, self.now()) {
             return Ok(ids);
         }
         let asked = self.now();
-        let mut fresh = self.store.reserve_ids(self.ids.wanted(count)).await?;
+        let wanted = self.ids.wanted(count);
+        let mut fresh = self.store.write(WriteMode::Ids, 1, move |tx| tx.reserve_ids(wanted)).await?;
         let taken = fresh.split(count).unwrap_or_else(|| IdBlock::new(0, 0));
         self.ids.keep(fresh, asked);
         Ok(taken)
@@ -177,7 +181,7 @@ impl App {
     pub(crate) async fn reserve_ids(&self, count: u32) -> StoreResult<()> {
         let asked = self.now();
         if self.ids.left(asked) < count {
-            let fresh = self.store.reserve_ids(count).await?;
+            let fresh = self.store.write(WriteMode::Ids, 1, move |tx| tx.reserve_ids(count)).await?;
             self.ids.keep(fresh, asked);
         }
         Ok(())

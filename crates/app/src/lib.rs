@@ -24,7 +24,7 @@ mod metrics;
 mod notifications;
 mod operation;
 mod orders;
-mod overtaken;
+mod planned_write;
 mod quiet;
 mod rate_limit;
 mod readiness;

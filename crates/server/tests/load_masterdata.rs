@@ -110,7 +110,7 @@ impl Loader {
             product_codes: [code(product)].into(),
             ..ImportKeys::default()
         };
-        self.store.load_import_context(OrgScope::All.read(), Arc::new(keys)).await.unwrap()
+        self.store.read(move |tx| tx.load_import_context(&OrgScope::All.read(), &keys)).await.unwrap()
     }
 }
 

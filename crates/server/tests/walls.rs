@@ -129,5 +129,6 @@ fn is_of_a_name(c: char) -> bool {
 
 /// Whether this is one of the traits by which the store is asked.
 fn asks(name: &str) -> bool {
-    name.ends_with("Store") || ["Turn", "Upkeep", "Snapshot"].contains(&name)
+    let ends = |end: &&str| name.ends_with(end);
+    ["Store", "Transaction", "Reader", "Writer"].iter().any(ends) || ["Upkeep", "Snapshot"].contains(&name)
 }

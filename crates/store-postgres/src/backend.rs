@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::asking::value;
 use orderdock_store_sql::column::text;
 use orderdock_store_sql::identity::PlaceIdentity;
-use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
+use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Verbatim};
 
 use crate::address::Address;
 use crate::jobs::{SLOTS, WritingJob, in_snapshot, in_snapshot_as};
@@ -156,12 +156,12 @@ impl Backend for Postgres {
 
     async fn write<T: Send + 'static>(
         &self,
-        turns: Turns,
+        mode: WriteMode,
         _: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        let writing = WritingJob { turns, first_slot: self.first_slot, commits: Arc::clone(&self.commits) };
-        let pool = if turns == Turns::Life { &self.life } else { &self.writers };
+        let writing = WritingJob { mode, first_slot: self.first_slot, commits: Arc::clone(&self.commits) };
+        let pool = if mode == WriteMode::Heartbeat { &self.life } else { &self.writers };
         pool.run(move |worker| writing.until_done(worker, work), true).await
     }
 
@@ -318,9 +318,7 @@ const AS_LIST: &str = "SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin 
 mod tests {
     use orderdock_domain::access::OrgScope;
     use orderdock_domain::ids::UserId;
-    use orderdock_store::{
-        InstanceStore as _, OrderFilter, OrderQuery, OrderStore as _, SavedViewStore as _, Upkeep as _,
-    };
+    use orderdock_store::{OrderFilter, OrderQuery, Store};
 
     use super::*;
     use crate::plain::BlockingConnection;
@@ -349,12 +347,13 @@ mod tests {
     #[test]
     fn two_connections_serve_two_hundred_who_write_read_and_list() {
         let copy = TemplateDatabase::migrated().copy();
-        let store = PostgresStore::open(&copy.address, PostgresOptions::sharing(2)).unwrap();
+        let store: Arc<dyn Store> =
+            Arc::new(PostgresStore::open(&copy.address, PostgresOptions::sharing(2)).unwrap());
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         runtime.block_on(async {
             let client = |_| async {
-                store.reserve_ids(1).await.unwrap();
+                store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap();
                 store.time().await.unwrap();
                 store.instances().await.unwrap();
                 store.saved_views(UserId(1)).await.unwrap();

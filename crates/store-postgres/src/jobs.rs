@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use orderdock_domain::fit;
-use orderdock_store::{StoreError, StoreResult};
-use orderdock_store_sql::{Transaction, Turns};
+use orderdock_store::{StoreError, StoreResult, WriteMode};
+use orderdock_store_sql::Transaction;
 
 use crate::error::translate;
 use crate::link::{Link, first_value};
@@ -67,7 +67,7 @@ pub fn in_snapshot_as<T>(
 
 /// A job that writes.
 pub struct WritingJob {
-    pub turns: Turns,
+    pub mode: WriteMode,
     /// That of the first connection; those behind it have the next ones.
     pub first_slot: i64,
     pub commits: Arc<AtomicU64>,
@@ -97,7 +97,7 @@ impl WritingJob {
         work: impl Fn(&dyn Transaction) -> StoreResult<T>,
     ) -> StoreResult<(StoreResult<T>, bool)> {
         let slot = (self.first_slot + worker.number) % fit::<i64>(SLOTS);
-        let (link, beginning) = ready(worker, &beginning(self.turns))?;
+        let (link, beginning) = ready(worker, &beginning(self.mode))?;
         let transaction = PostgresTransaction::with_slot(link, slot);
         transaction.begin(beginning);
         let done = work(&transaction).and_then(|done| transaction.is_finished().map(|()| done));
@@ -130,7 +130,7 @@ impl WritingJob {
     /// connection that was dead before it heard anything is made anew.
     fn may_go_well(&self, error: &StoreError, number: Option<&str>) -> bool {
         match error {
-            StoreError::Conflict(_) => self.turns == Turns::Records,
+            StoreError::Conflict(_) => self.mode == WriteMode::Records,
             StoreError::Unavailable(_) => number.is_none(),
             _ => false,
         }
@@ -142,17 +142,17 @@ const TIMELINE: &str = "substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 
 
 /// Begins, waits for its turn, and asks for the number by which the server knows the transaction, and for how far
 /// what is written down has come.
-pub fn beginning(turns: Turns) -> String {
+pub fn beginning(mode: WriteMode) -> String {
     let number =
         format!("SELECT pg_current_xact_id() || ' ' || {TIMELINE} || ' ' || pg_current_wal_flush_lsn()");
-    match turns {
-        Turns::Apart | Turns::Life => format!("BEGIN; {number}"),
-        Turns::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {number}"),
-        Turns::Shared => format!("BEGIN; {number}, pg_advisory_xact_lock_shared({TURN})"),
-        Turns::Records => {
+    match mode {
+        WriteMode::Unlocked | WriteMode::Heartbeat => format!("BEGIN; {number}"),
+        WriteMode::Ids => format!("BEGIN; SET LOCAL synchronous_commit = off; {number}"),
+        WriteMode::Shared => format!("BEGIN; {number}, pg_advisory_xact_lock_shared({TURN})"),
+        WriteMode::Records => {
             format!("BEGIN; {number}, pg_advisory_xact_lock_shared({TURN}), pg_advisory_xact_lock({RECORDS})")
         }
-        Turns::Alone => format!("BEGIN; {number}, pg_advisory_xact_lock({TURN})"),
+        WriteMode::Exclusive => format!("BEGIN; {number}, pg_advisory_xact_lock({TURN})"),
     }
 }
 

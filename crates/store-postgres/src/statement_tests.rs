@@ -1,12 +1,13 @@
 //! Every statement as PostgreSQL understands it.
 
 use orderdock_domain::masterdata::kinds::KINDS;
+use orderdock_store::WriteMode;
 use orderdock_store_sql::masterdata::Statements;
 use orderdock_store_sql::masterdata::list::{ReadDirection, select};
 use orderdock_store_sql::masterdata::shown::{count_nested, select_by, select_nested};
 use orderdock_store_sql::masterdata::tables::KindTable;
+use orderdock_store_sql::statements;
 use orderdock_store_sql::template::{Sql as _, expand};
-use orderdock_store_sql::{Turns, statements};
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
 use crate::dialect::PostgresDialect;
@@ -105,12 +106,13 @@ fn fault(sql: &str) -> Option<String> {
 #[test]
 fn statements_are_such_as_distributed_engines_run() {
     let all = all_statements();
-    let turns = [Turns::Apart, Turns::Ids, Turns::Shared, Turns::Records, Turns::Alone];
+    let modes =
+        [WriteMode::Unlocked, WriteMode::Ids, WriteMode::Shared, WriteMode::Records, WriteMode::Exclusive];
     let settings = SETTINGS.iter().chain(&OF_KEYS).chain(&OF_LISTS).map(|setting| format!("SET {setting}"));
     let steps = MIGRATIONS.iter().flat_map(|(_, _, sql)| sql.split(';').map(str::to_owned));
     let faults: Vec<_> = all
         .into_iter()
-        .chain(turns.map(beginning))
+        .chain(modes.map(beginning))
         .chain(settings)
         .chain(steps)
         .filter_map(|sql| fault(&sql))

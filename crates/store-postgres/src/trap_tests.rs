@@ -1,8 +1,7 @@
 //! Where PostgreSQL does something that nobody asked for.
 
 use orderdock_domain::access::OrgScope;
-use orderdock_store::OutboxStore;
-use orderdock_store_sql::Turns;
+use orderdock_store::{OutboxStore, WriteMode};
 use tokio_postgres::types::ToSql;
 
 use crate::backend::{OF_KEYS, OF_LISTS, SETTINGS};
@@ -101,7 +100,7 @@ fn pages_after_a_checkpoint_are_short_where_doctor_is_heard() {
 fn a_transaction_is_looked_up_where_its_number_is_its_own() {
     let link = Link::connect(&fresh_database(), "orderdock/test").unwrap();
     let system = link.word("SELECT system_identifier FROM pg_control_system()").unwrap();
-    let begin = || link.word(&beginning(Turns::Shared)).unwrap();
+    let begin = || link.word(&beginning(WriteMode::Shared)).unwrap();
     let status = |number: &str, system: &str| link.word(&status_of(number, system)).unwrap();
     // others in the cluster bring checkpoints at any time: then it cannot know
     let looked_up = || {

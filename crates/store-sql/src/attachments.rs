@@ -11,12 +11,15 @@ use orderdock_domain::attachment::{
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{AttachmentId, InstanceId};
 use orderdock_domain::text::Code;
-use orderdock_store::{AttachmentCommit, AttachmentStore, Conflict, StoreError, StoreResult};
+use orderdock_store::{
+    AttachmentCommit, AttachmentReader, AttachmentStore, AttachmentWriter, Conflict, StoreError, StoreResult,
+};
 
 use crate::asking::{first, rows, run, run_one, take};
 use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
+use crate::store_transaction::StoreTransaction;
 use crate::tables::ATTACHMENT;
 use crate::template::Statement;
 use crate::{Backend, Datum, SqlStore, Transaction, keys, requests, spellings, storage_use};
@@ -130,6 +133,23 @@ pub static FORGET: Statement =
 pub const STATEMENTS: &[&Statement] =
     &[&HEADERS, &BY_ID, &OF_TARGETS, &AT_HEADER, &AT_ORDER, &INSERT, &CLAIM, &SETTLE, &DOOM, &FORGET];
 
+impl AttachmentReader for StoreTransaction<'_> {
+    fn attachment_with(
+        &self,
+        scope: &ReadScope,
+        target: &AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>> {
+        with_content(self.transaction, &self.readable(scope)?, target, content)
+    }
+}
+
+impl AttachmentWriter for StoreTransaction<'_> {
+    fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()> {
+        write(self.transaction, commit)
+    }
+}
+
 #[async_trait]
 impl<B: Backend> AttachmentStore for SqlStore<B> {
     async fn headers_named(&self, scope: ReadScope, header_id: String) -> StoreResult<Vec<ExternalHeader>> {
@@ -158,18 +178,6 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
         .await
     }
 
-    async fn attachment_with(
-        &self,
-        scope: ReadScope,
-        target: AttachmentTarget,
-        content: ContentHash,
-    ) -> StoreResult<Option<Attachment>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            with_content(transaction, organisations, &target, content)
-        })
-        .await
-    }
-
     async fn claim_content(
         &self,
         content: ContentHash,
@@ -181,10 +189,6 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
             run_one(transaction, &CLAIM, [content.write(), until.write(), by.write()], GONE)
         };
         self.write(1, claim).await
-    }
-
-    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
-        self.write(3, move |transaction| write(transaction, &commit)).await
     }
 
     async fn doom_contents(

@@ -6,22 +6,25 @@ use jiff::civil::Date;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{
-    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateStore, Candidates,
-    DataSourceChoice, Day, DayQuery, HeaderPage, Intake, IntakeQuery, ProblemGroupQuery, ProblemGroups,
-    StoreResult,
+    CandidateCounts, CandidateFilter, CandidatePage, CandidateQuery, CandidateReader, CandidateStore,
+    Candidates, DataSourceChoice, Day, DayQuery, HeaderPage, Intake, IntakeQuery, ProblemGroupQuery,
+    ProblemGroups, StoreResult,
 };
 
+use crate::scope::OrganisationIds;
+use crate::store_transaction::StoreTransaction;
 use crate::{Backend, SqlStore, causes, count, day, find, headers, intake, loaded, problem_groups};
+
+impl CandidateReader for StoreTransaction<'_> {
+    fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates> {
+        let reference = self.reference()?;
+        let organisations = OrganisationIds::readable(scope, &reference);
+        loaded::by_ids(self.transaction, &organisations, reference, ids)
+    }
+}
 
 #[async_trait]
 impl<B: Backend> CandidateStore for SqlStore<B> {
-    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {
-        self.read_scoped(scope, move |transaction, organisations, reference| {
-            loaded::by_ids(transaction, organisations, reference, &ids)
-        })
-        .await
-    }
-
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage> {
         self.list_scoped(scope, move |transaction, organisations, reference| {
             find::find(transaction, organisations, reference, &query)

@@ -2,9 +2,7 @@
 
 use orderdock_domain::fit;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use async_trait::async_trait;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::OrganisationId;
@@ -14,7 +12,7 @@ use orderdock_domain::import::{
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
-use orderdock_store::{ChangedBy, ImportCommit, ImportStore, StoreResult};
+use orderdock_store::{ChangedBy, ImportCommit, ImportReader, ImportWriter, StoreResult};
 
 use crate::asking::{Flight, Rows, take};
 use crate::column::{Column, owned};
@@ -22,37 +20,21 @@ use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
 use crate::masterdata::stages::Changing;
 use crate::records::{insert, update};
+use crate::store_transaction::StoreTransaction;
 use crate::tables::{CANDIDATE_IDENTITY, PO_REFERENCE_USE, PRODUCT_PRICE_SCALE};
 use crate::template::Statement;
-use crate::{
-    Backend, SqlStore, Transaction, changes, conflict, content, keys, location_glns, reference, requests,
-};
-
-/// Rows that the commit writes, about.
-pub fn row_count(writes: &ImportWrites) -> usize {
-    fn changes<T>(changes: &Changes<T>) -> usize {
-        changes.created.len() + changes.changed.len()
-    }
-    1 + writes.candidates.len()
-        + writes.product_prices.len()
-        + changes(&writes.organisations)
-        + changes(&writes.partner_groups)
-        + changes(&writes.partners)
-        + changes(&writes.locations)
-        + changes(&writes.contacts)
-        + changes(&writes.products)
-}
+use crate::{Transaction, changes, conflict, content, keys, location_glns, reference, requests};
 
 /// Writes imports in a row. Answers Conflict if something that the plans relied on has changed; the caller undoes what was
 /// written.
 pub fn commit(transaction: &dyn Transaction, commits: &[ImportCommit]) -> StoreResult<()> {
     // what an import writes of records, those behind it may rely on
-    let mut together = commits.chunk_by(|earlier, _| !writes_records(&earlier.writes));
+    let mut together = commits.chunk_by(|earlier, _| !writes_records(earlier));
     together.try_for_each(|commits| commit_together(transaction, commits))
 }
 
-fn writes_records(writes: &ImportWrites) -> bool {
-    row_count(writes) > 1 + writes.candidates.len()
+fn writes_records(commit: &ImportCommit) -> bool {
+    commit.row_count() > 1 + commit.writes.candidates.len()
 }
 
 /// Imports of which no more than the last one writes records besides candidates.
@@ -74,7 +56,7 @@ fn commit_together(transaction: &dyn Transaction, commits: &[ImportCommit]) -> S
 
 fn write_records(transaction: &dyn Transaction, commit: &ImportCommit) -> StoreResult<()> {
     let writes = &commit.writes;
-    if !writes_records(writes) {
+    if !writes_records(commit) {
         return Ok(());
     }
     location_glns::lock(transaction, writes)?;
@@ -311,24 +293,15 @@ fn insert_prices(transaction: &dyn Transaction, prices: &[ProductPrice]) -> Stor
     rows.close()
 }
 
-#[async_trait]
-impl<B: Backend> ImportStore for SqlStore<B> {
-    async fn load_import_context(
-        &self,
-        scope: ReadScope,
-        keys: Arc<ImportKeys>,
-    ) -> StoreResult<ImportContext> {
-        let shared = Arc::clone(&self.shared);
-        self.read(move |transaction| {
-            let reference = shared.reference.in_snapshot(transaction)?;
-            shared.load_import(transaction, &scope, &keys, reference)
-        })
-        .await
+impl ImportReader for StoreTransaction<'_> {
+    fn load_import_context(&self, scope: &ReadScope, keys: &ImportKeys) -> StoreResult<ImportContext> {
+        self.shared.load_import(self.transaction, scope, keys, self.reference()?)
     }
+}
 
-    async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()> {
-        let rows = commits.iter().map(|commit| row_count(&commit.writes)).sum();
-        self.write(rows, move |transaction: &dyn Transaction| commit(transaction, &commits)).await
+impl ImportWriter for StoreTransaction<'_> {
+    fn commit_imports(&self, commits: &[ImportCommit]) -> StoreResult<()> {
+        commit(self.transaction, commits)
     }
 }
 

@@ -14,19 +14,20 @@ use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
     ChunkOutcome, CommentCommit, CommentOutcome, Corrected, CorrectionCommit, CorrectionKeys,
-    CorrectionStore, EditCommit, History, HistoryRange, RunScope, StoreResult,
+    CorrectionReader, CorrectionStore, CorrectionWriter, EditCommit, History, HistoryRange, RunScope,
+    StoreResult,
 };
 
 use crate::asking::{rows, take};
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
-use crate::scope::{OrganisationIds, Scoped};
+use crate::scope::OrganisationIds;
 use crate::spellings::respell_records;
+use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 use crate::{
-    Backend, Datum, SqlStore, Transaction, Turns, changes, history, keys, loaded, orders, processing,
-    requests, undo,
+    Backend, Datum, SqlStore, Transaction, changes, history, keys, loaded, orders, processing, requests, undo,
 };
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
@@ -86,25 +87,28 @@ static CONTACTS: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&PARTNERS, &PRODUCTS, &LOCATIONS, &CONTACTS];
 
+impl CorrectionReader for StoreTransaction<'_> {
+    fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext> {
+        load(self.transaction, scope, self.reference()?, keys)
+    }
+}
+
+impl CorrectionWriter for StoreTransaction<'_> {
+    fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()> {
+        self::commit(self.transaction, commit)
+    }
+
+    fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+        commit_edit(self.transaction, &self.writable(&commit.scope)?, commit)
+    }
+
+    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome> {
+        history::comment(self.transaction, &self.writable(scope)?, commit)
+    }
+}
+
 #[async_trait]
 impl<B: Backend> CorrectionStore for SqlStore<B> {
-    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
-        self.read_seeing(move |transaction, reference| load(transaction, &scope, reference, &keys)).await
-    }
-
-    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
-        let rows = 1 + commit.corrections.len();
-        self.write(rows, move |transaction| self::commit(transaction, &commit)).await
-    }
-
-    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
-        let (scope, rows) = (commit.scope.clone(), 1 + commit.results.len());
-        self.write_scoped(scope, rows, move |transaction, organisations| {
-            commit_edit(transaction, organisations, &commit)
-        })
-        .await
-    }
-
     async fn candidate_history(
         &self,
         scope: WriteScope,
@@ -113,16 +117,6 @@ impl<B: Backend> CorrectionStore for SqlStore<B> {
     ) -> StoreResult<History> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             history::of_candidate(transaction, organisations, candidate, &range)
-        })
-        .await
-    }
-
-    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<CommentOutcome> {
-        let shared = Arc::clone(&self.shared);
-        // one after the other, so that the limit is exact
-        self.write_as(Turns::Records, 2, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
-            history::comment(transaction, &scope.organisations(&reference), &commit)
         })
         .await
     }

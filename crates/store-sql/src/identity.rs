@@ -2,12 +2,12 @@
 //!
 //! A copy has the same webhooks, schedules and mail rules as its original. It stays quiet until somebody activates it.
 
-use orderdock_store::StoreResult;
+use orderdock_store::{StoreResult, WriteMode};
 
 use crate::asking::{run, value};
 use crate::column::{integer, text};
 use crate::template::Statement;
-use crate::{Backend, SqlStore, Transaction, Turns, keys};
+use crate::{Backend, SqlStore, Transaction, keys};
 
 /// Counters of the recorded identity, in the order of [`PlaceIdentity`].
 const RECORDED: [&str; 2] = ["identity", "identity_database"];
@@ -67,7 +67,7 @@ impl<B: Backend> SqlStore<B> {
         &self,
         work: impl Fn(&dyn Transaction) -> StoreResult<()> + Send + 'static,
     ) -> StoreResult<()> {
-        self.backend.write(Turns::Apart, 1, work).await
+        self.backend.write(WriteMode::Unlocked, 1, work).await
     }
 }
 

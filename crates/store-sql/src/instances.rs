@@ -4,14 +4,14 @@ use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::fit;
 use orderdock_domain::ids::InstanceId;
-use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult};
+use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult, WriteMode};
 
 use crate::asking::{first, rows, run, take};
 use crate::column::{Column, Fields, Taken, integer, text};
 use crate::ids::reserve_ids;
 use crate::tables::INSTANCE;
 use crate::template::Statement;
-use crate::{Backend, SqlStore, Transaction, Turns};
+use crate::{Backend, SqlStore, Transaction};
 
 static BEGIN: Statement = Statement::insert(&INSTANCE);
 
@@ -121,7 +121,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         let now = self.backend.now().await?;
         let session = self.backend.session();
         let begin = move |transaction: &dyn Transaction| begin(transaction, &new, &session, (now, B::STEPS));
-        self.backend.write(Turns::Life, 1, begin).await
+        self.backend.write(WriteMode::Heartbeat, 1, begin).await
     }
 
     async fn sign_instance(&self, instance: InstanceId, clock_ahead: SignedDuration) -> StoreResult<bool> {
@@ -131,12 +131,12 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
         let sign = move |transaction: &dyn Transaction| {
             run(transaction, &SIGN, [instance.write(), now.write(), integer(ahead), slept.write()])
         };
-        Ok(self.backend.write(Turns::Life, 1, sign).await? == 1)
+        Ok(self.backend.write(WriteMode::Heartbeat, 1, sign).await? == 1)
     }
 
     async fn end_instance(&self, instance: InstanceId) -> StoreResult<()> {
         let end = move |transaction: &dyn Transaction| run(transaction, &END, [instance.write()]).map(|_| ());
-        self.backend.write(Turns::Life, 1, end).await
+        self.backend.write(WriteMode::Heartbeat, 1, end).await
     }
 
     async fn bury_instances(
@@ -158,7 +158,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
             tracing::warn!(%error, "terminating connections of a lost instance failed");
         }
         let bury = move |transaction: &dyn Transaction| bury(transaction, &silent, last, now);
-        self.backend.write(Turns::Life, 1, bury).await
+        self.backend.write(WriteMode::Heartbeat, 1, bury).await
     }
 
     async fn instances(&self) -> StoreResult<Vec<Instance>> {
@@ -173,7 +173,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
             return Ok((by == holder).then_some(fence));
         }
         let take = move |transaction: &dyn Transaction| take_lease(transaction, name, holder);
-        self.backend.write(Turns::Life, 1, take).await
+        self.backend.write(WriteMode::Heartbeat, 1, take).await
     }
 }
 

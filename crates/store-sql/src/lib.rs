@@ -54,6 +54,7 @@ mod sorting;
 mod spellings;
 pub mod storage_use;
 mod store;
+mod store_transaction;
 pub mod table;
 pub mod tables;
 pub mod template;
@@ -62,7 +63,6 @@ pub mod tokens;
 #[cfg(test)]
 mod touch_tests;
 mod transaction;
-mod turn;
 mod undo;
 mod upkeep;
 pub mod users;
@@ -138,7 +138,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 pub use clock::StoreClock;
 pub use datum::Datum;
 pub use outbox::Outbox;
-pub use store::{Backend, SqlStore, Turns};
+pub use store::{Backend, SqlStore};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{
     IfThere, Prepared, Question, Row, StatementValues, Transaction, WholeRows, WriteStatement,

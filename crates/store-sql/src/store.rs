@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::Reference;
-use orderdock_store::{Pace, Store, StoreResult, StoreStatistics};
+use orderdock_store::{Pace, Store, StoreResult, StoreStatistics, WriteMode};
 
 use crate::identity::PlaceIdentity;
 use crate::processing::siblings;
@@ -54,14 +54,14 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
         self.read(work)
     }
 
-    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable. An engine that has
-    /// one writer knows no turns.
+    /// Runs a job that writes about so many rows, in a transaction, and returns when that is durable. An engine with one
+    /// writer ignores the mode.
     ///
     /// The job may share its commit with others. If it answers an error, what it wrote is undone. It may be run again
     /// from its beginning, when what it wrote has been undone; the last run is the one that counts.
     fn write<T: Send + 'static>(
         &self,
-        turns: Turns,
+        mode: WriteMode,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> impl Future<Output = StoreResult<T>> + Send;
@@ -100,23 +100,6 @@ pub trait Backend: Debug + Send + Sync + Sized + 'static {
 
     /// What the backend counts about itself; the rest is zero.
     fn statistics(&self) -> StoreStatistics;
-}
-
-/// Who may write at the same time, where there are several writers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turns {
-    /// Everybody who is not alone.
-    Shared,
-    /// Those who do not change master data by hand either: such changes are read, decided and written in one transaction.
-    Records,
-    /// Nobody.
-    Alone,
-    /// Everybody, whoever is alone: no plan relies on what is written.
-    Apart,
-    /// The same for ids, which need not be durable before what has them is.
-    Ids,
-    /// The same for signs of life, which wait behind nobody where that can be helped.
-    Life,
 }
 
 /// Now, by the clock of the store, and the end of what begins now.
@@ -171,13 +154,13 @@ impl<B: Backend> SqlStore<B> {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.write_as(Turns::Shared, rows, work).await
+        self.write_as(WriteMode::Shared, rows, work).await
     }
 
-    /// The same in a turn of another kind.
+    /// The same in another mode.
     pub(crate) async fn write_as<T: Send + 'static>(
         &self,
-        turns: Turns,
+        mode: WriteMode,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
@@ -188,7 +171,7 @@ impl<B: Backend> SqlStore<B> {
             outbox::write(transaction)?;
             Ok(done)
         };
-        self.backend.write(turns, rows, work).await
+        self.backend.write(mode, rows, work).await
     }
 
     /// Runs a job in one read snapshot.
@@ -211,7 +194,7 @@ impl<B: Backend> SqlStore<B> {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.backend.write(Turns::Apart, rows, work).await
+        self.backend.write(WriteMode::Unlocked, rows, work).await
     }
 
     /// Takes away some at once, which counts as about so many rows, each time apart, until nothing is left; tells how many
@@ -277,7 +260,7 @@ impl<B: Backend> SqlStore<B> {
     ) -> StoreResult<T> {
         let shared = Arc::clone(&self.shared);
         self.write(rows, move |transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
+            let reference = shared.reference.in_write(transaction)?;
             work(transaction, &scope.organisations(&reference))
         })
         .await

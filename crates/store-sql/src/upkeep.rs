@@ -1,19 +1,15 @@
-//! The database itself: its ids, its turn, its clock, what it counts.
+//! The database itself: its clock, what it counts.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::fit;
-use orderdock_domain::ids::IdBlock;
-use orderdock_store::{Done, StorageUse, StoreResult, StoreStatistics, Upkeep, WorkInTurn};
+use orderdock_store::{StorageUse, StoreResult, StoreStatistics, Upkeep};
 
 use crate::asking::run;
-use crate::ids::reserve_ids;
 use crate::template::Statement;
-use crate::turn::InTurn;
-use crate::{Backend, SqlStore, Transaction, Turns, identity, storage_use};
+use crate::{Backend, SqlStore, identity, storage_use};
 
 static CHECK: Statement = Statement::new("UPDATE counter SET value = value + 1 WHERE name = 'check'");
 
@@ -22,18 +18,6 @@ pub const STATEMENTS: &[&Statement] = &[&CHECK];
 
 #[async_trait]
 impl<B: Backend> Upkeep for SqlStore<B> {
-    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
-        let reserve = move |transaction: &dyn Transaction| reserve_ids(transaction, count);
-        let first = self.backend.write(Turns::Ids, 1, reserve).await?;
-        Ok(IdBlock::new(first, count))
-    }
-
-    async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done> {
-        let shared = Arc::clone(&self.shared);
-        let work = move |transaction: &dyn Transaction| work(&InTurn { transaction, shared: &shared });
-        self.write_as(Turns::Alone, rows, work).await
-    }
-
     async fn time(&self) -> StoreResult<Option<Timestamp>> {
         self.backend.time().await
     }

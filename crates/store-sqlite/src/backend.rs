@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreError, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::asking::value;
 use orderdock_store_sql::identity::PlaceIdentity;
-use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Turns, Verbatim};
+use orderdock_store_sql::{Backend, SqlStore, StoreClock, Transaction, Verbatim};
 
 use crate::connection::{SqliteOptions, checkpoint, open_list_reader, open_reader, open_writer};
 use crate::instance_file;
@@ -78,7 +78,7 @@ impl Backend for Sqlite {
 
     async fn write<T: Send + 'static>(
         &self,
-        _: Turns,
+        _: WriteMode,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {

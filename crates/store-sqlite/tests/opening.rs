@@ -1,8 +1,9 @@
 //! Opening a database: new, again, by several at once, and the ones that are refused.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use orderdock_store::{MasterdataStore, StoreError, Upkeep};
+use orderdock_store::{MasterdataStore, Store, StoreError, Upkeep, WriteMode};
 use orderdock_store_sqlite::{SqliteOptions, SqliteStore};
 use rusqlite::Connection;
 
@@ -57,11 +58,11 @@ async fn several_may_write_at_the_same_time() {
     let path = folder.path().join("orderdock.db");
     let tasks: Vec<_> = (0..4)
         .map(|_| {
-            let store = SqliteStore::open(&path, SqliteOptions::default()).unwrap();
+            let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
             tokio::spawn(async move {
                 let mut taken = Vec::new();
                 for _ in 0..100 {
-                    let mut block = store.reserve_ids(2).await.unwrap();
+                    let mut block = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(2)).await.unwrap();
                     taken.extend(std::iter::from_fn(|| block.next::<i64>()));
                 }
                 taken

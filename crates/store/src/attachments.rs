@@ -14,3 +14,8 @@ pub struct AttachmentCommit {
     /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
     pub answer: Option<StoredAnswer>,
 }
+
+impl AttachmentCommit {
+    /// About how many rows it writes.
+    pub const ROWS: usize = 3;
+}

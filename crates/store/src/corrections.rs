@@ -49,6 +49,13 @@ pub struct CorrectionCommit {
     pub kept: KeptCall,
 }
 
+impl CorrectionCommit {
+    /// Returns about how many rows it writes.
+    pub const fn row_count(&self) -> usize {
+        1 + self.corrections.len()
+    }
+}
+
 /// Comments that one candidate or order may have.
 pub const MOST_COMMENTS: u32 = 1_000;
 
@@ -125,6 +132,11 @@ pub struct CommentCommit {
     pub kept: KeptCall,
 }
 
+impl CommentCommit {
+    /// About how many rows it writes.
+    pub const ROWS: usize = 2;
+}
+
 impl History {
     /// Adds the entry of the order that the candidate is in, if it belongs to the range.
     #[must_use]
@@ -157,4 +169,11 @@ pub struct EditCommit {
     pub results: Vec<RunCandidateResult>,
     /// Of who works on the run.
     pub fence: Fence,
+}
+
+impl EditCommit {
+    /// Returns about how many rows it writes.
+    pub const fn row_count(&self) -> usize {
+        1 + self.results.len()
+    }
 }

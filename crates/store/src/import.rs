@@ -1,7 +1,7 @@
 //! The import's commit.
 
 use jiff::Timestamp;
-use orderdock_domain::import::ImportWrites;
+use orderdock_domain::import::{Changes, ImportWrites};
 
 use crate::{StoredAnswer, StoredRequest};
 
@@ -13,4 +13,22 @@ pub struct ImportCommit {
     /// The answer under the request's idempotency key, if it has one. `AnswerTaken` if the key has one.
     pub answer: Option<StoredAnswer>,
     pub now: Timestamp,
+}
+
+impl ImportCommit {
+    /// Returns about how many rows it writes.
+    pub fn row_count(&self) -> usize {
+        fn changes<T>(changes: &Changes<T>) -> usize {
+            changes.created.len() + changes.changed.len()
+        }
+        let writes = &self.writes;
+        1 + writes.candidates.len()
+            + writes.product_prices.len()
+            + changes(&writes.organisations)
+            + changes(&writes.partner_groups)
+            + changes(&writes.partners)
+            + changes(&writes.locations)
+            + changes(&writes.contacts)
+            + changes(&writes.products)
+    }
 }

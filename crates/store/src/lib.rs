@@ -1,7 +1,7 @@
-//! The storage port of Orderdock and the conformance suite that every backend runs.
+//! The storage traits of Orderdock and the conformance suite that every backend runs.
 //!
-//! Batch is the only shape, and one call is one transaction. What touches an organisation's data takes an
-//! organisation scope; without one it does not compile.
+//! `Store::read` and `Store::write` run one transaction; the other methods of [`Store`] are one transaction each. Reads and
+//! writes take batches. Those of an organisation's data take an organisation scope.
 
 mod attachments;
 mod candidates;
@@ -33,7 +33,6 @@ mod snapshot;
 mod storage_use;
 mod tally;
 mod tokens;
-mod turn;
 mod users;
 mod webhooks;
 
@@ -65,6 +64,5 @@ pub use snapshot::{Snapshot, SnapshotFault, decode_snapshot, encode_snapshot, pr
 pub use storage_use::StorageUse;
 pub use tally::*;
 pub use tokens::*;
-pub use turn::*;
 pub use users::*;
 pub use webhooks::*;

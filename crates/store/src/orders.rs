@@ -18,6 +18,13 @@ pub struct OrderCommit {
     pub answer: Option<OrderAnswer>,
 }
 
+impl OrderCommit {
+    /// Returns about how many rows it writes.
+    pub fn row_count(&self) -> usize {
+        2 + self.write.order.order.lines.len()
+    }
+}
+
 /// Answers an order that has its number. The number is drawn by the commit and the answer is kept by it, so
 /// this runs within the transaction, and again where that has to.
 pub type OrderAnswer = Arc<dyn Fn(&Order) -> Option<StoredAnswer> + Send + Sync>;

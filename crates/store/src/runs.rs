@@ -129,6 +129,14 @@ pub struct ChunkCommit {
     pub fence: Fence,
 }
 
+impl ChunkCommit {
+    /// Returns about how many rows it writes.
+    pub const fn row_count(&self) -> usize {
+        let OrdersWrites { orders, changes, repriced, .. } = &self.writes;
+        1 + orders.len() + changes.len() + repriced.len() + self.results.len()
+    }
+}
+
 /// What became of a chunk.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ChunkOutcome {

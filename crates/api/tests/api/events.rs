@@ -9,7 +9,7 @@ use orderdock_domain::access::{OrgScope, Role, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::processing::{Run, RunCounts, RunKind, RunState, RunTrigger};
-use orderdock_store::{Fence, RunRecord, Store};
+use orderdock_store::{Fence, RunRecord, Store, WriteMode};
 use orderdock_testkit::{CANDIDATES, TestApp, candidate, operator, send};
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -79,7 +79,7 @@ impl Stream {
 
 /// A run that waits, as another process would keep it.
 async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -> RunRecord {
-    let id = store.reserve_ids(1).await.unwrap().next().unwrap();
+    let id = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap().next().unwrap();
     let run = Run {
         id,
         kind: RunKind::Process,
@@ -193,7 +193,7 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
     assert_eq!(stream.run().await["state"], "done");
     // one of the schedule, which found nothing to do
     empty.run.trigger = RunTrigger::Schedule;
-    empty.run.id = store.reserve_ids(1).await.unwrap().next().unwrap();
+    empty.run.id = store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap().next().unwrap();
     empty.fence = Fence(empty.run.id.0);
     store.create_run(empty.clone(), InstanceId(1), None, None).await.unwrap();
     assert_eq!(stream.run().await["state"], "queued");

@@ -5,15 +5,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
+use orderdock_domain::ids::IdBlock;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{AttachmentCommit, Conflict, KeptCall, StoreError, Turn};
+use orderdock_store::{
+    AttachmentCommit, Conflict, KeptCall, ReadTransaction, StoreError, StoreResult, WriteTransaction,
+};
 
 use super::UPLOAD_ENDS;
 use super::files::{CompleteFile, IncomingFile};
 use super::recognise::Recognised;
-use crate::overtaken::TRIES;
+use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
-use crate::{Answer, App, CallCommand, EncodeBody, Failure, Idempotency, OpContext, Outcome, Received};
+use crate::{
+    Answer, App, CallCommand, EncodeBody, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received,
+};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -38,8 +43,8 @@ pub struct Attached {
     pub replayed: bool,
 }
 
-/// What stays the same from try to try.
-struct PendingAttachment {
+/// An attachment whose file is in its place.
+struct AttachmentWrite {
     attachment: Attachment,
     call: PendingCall,
     encode: EncodeBody<Attachment>,
@@ -97,7 +102,7 @@ impl App {
             };
             placed = self.place(&ctx, &attachment, &file).await?;
             let call = self.pending_call(&ctx, CallCommand { received, idempotency }).await?;
-            self.commit_file(PendingAttachment { attachment, call, encode }).await
+            self.write_attachment(AttachmentWrite { attachment, call, encode }).await
         }
         .await;
         if !placed {
@@ -126,8 +131,9 @@ impl App {
     async fn place(&self, ctx: &OpContext, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
         // others may bring the same file meanwhile, or the sweep remove it
         for _ in 0..TRIES {
-            let (scope, target) = (ctx.organisations.read(), attachment.target.clone());
-            let known = self.store.attachment_with(scope, target, file.content).await?;
+            let (scope, target, content) =
+                (ctx.organisations.read(), attachment.target.clone(), file.content);
+            let known = self.store.read(move |tx| tx.attachment_with(&scope, &target, content)).await?;
             // bytes that were lost or damaged since, as after a backup without files, are there again with this upload
             if known.is_some() && self.files.has_whole(file.content).await? {
                 return Ok(false);
@@ -147,37 +153,43 @@ impl App {
         Err(StoreError::Conflict(Conflict::Content).into())
     }
 
-    /// Load, decide, commit, when the file is in its place.
-    async fn commit_file(&self, pending: PendingAttachment) -> Outcome<Attached> {
-        let pending = Arc::new(pending);
-        let task = pending.clone();
-        let in_turn = move |turn: &dyn Turn| {
-            let PendingAttachment { attachment, call, .. } = &*task;
-            let scope = call.ctx.organisations.read();
-            let known = turn.attachment_with(&scope, &attachment.target, attachment.content)?;
-            let (answer, commit) = task.decide(known.as_ref());
-            turn.commit_attachment(&commit)?;
-            Ok(Ok(answer))
-        };
-        let attempt = async || {
-            let PendingAttachment { attachment, call, .. } = &*pending;
-            let (scope, target) = (call.ctx.organisations.read(), attachment.target.clone());
-            let known = self.store.attachment_with(scope, target, attachment.content).await?;
-            let (answer, commit) = pending.decide(known.as_ref());
-            Ok(self.store.commit_attachment(commit).await.map(|()| answer))
-        };
-        let answer = self.until_written(pending.call.first(), attempt, 3, in_turn).await?;
+    async fn write_attachment(&self, write: AttachmentWrite) -> Outcome<Attached> {
+        let answer = self.run_planned(&Arc::new(write)).await?.response;
         Ok(Attached { answer, replayed: false })
     }
 }
 
-impl PendingAttachment {
-    fn decide(&self, known: Option<&Attachment>) -> (Answer, AttachmentCommit) {
+impl PlannedWrite for AttachmentWrite {
+    /// The attachment with the same bytes at the same target.
+    type Context = Option<Attachment>;
+    type Commit = AttachmentCommit;
+    type Response = Answer;
+    type Written = ();
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Option<Attachment>> {
+        let Self { attachment, call, .. } = self;
+        tx.attachment_with(&call.ctx.organisations.read(), &attachment.target, attachment.content)
+    }
+
+    fn plan(&self, known: Option<Attachment>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
         let Self { attachment, call, encode } = self;
         let status = if known.is_some() { 200 } else { 201 };
-        let answer = Answer { status, body: encode(known.unwrap_or(attachment)) };
+        let answer = Answer { status, body: encode(known.as_ref().unwrap_or(attachment)) };
         let KeptCall { request, answer: kept } = call.kept(&answer);
         let attachment = known.is_none().then(|| attachment.clone());
-        (answer, AttachmentCommit { attachment, request, answer: kept })
+        let commit = AttachmentCommit { attachment, request, answer: kept };
+        Ok(PreparedWrite { commit: Some(commit), response: answer })
+    }
+
+    fn row_count(&self, _: &AttachmentCommit) -> usize {
+        AttachmentCommit::ROWS
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commit: &AttachmentCommit) -> StoreResult<()> {
+        tx.commit_attachment(commit)
+    }
+
+    fn first_answer(&self) -> Option<&FirstAnswer> {
+        self.call.first()
     }
 }

@@ -49,7 +49,8 @@ impl App {
     /// The order that files can be attached to: one of the caller's organisations; 404 if it is none.
     pub async fn find_order_for_files(&self, ctx: &OpContext, id: OrderId) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
-        let found = self.store.order(ctx.organisations.read(), id).await?;
+        let scope = ctx.organisations.read();
+        let found = self.store.read(move |tx| tx.order(&scope, id)).await?;
         // a shared order is read by all, but changed only by who may write shared records
         let found = found.filter(|order| ctx.organisations.contains(order.header.organisation.id));
         let order = found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;

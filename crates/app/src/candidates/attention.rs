@@ -1,7 +1,6 @@
 //! Who looks after candidates, for what they wait, and what was said about them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::{Candidate, Related, Sent};
@@ -11,7 +10,8 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{
-    Candidates, Comment, CommentCommit, CommentOutcome, Commented, MOST_COMMENTS, Turn, UserRecord,
+    Candidates, Comment, CommentCommit, CommentOutcome, Commented, MOST_COMMENTS, UserRecord, WriteMode,
+    WriteTransaction,
 };
 
 use crate::{Answer, App, CallCommand, EncodeBody, OpContext, Outcome};
@@ -72,13 +72,11 @@ impl App {
         let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };
         let answer = Answer { status: 201, body: encode(&comment) };
         let kept = self.kept_call(ctx, &call, &answer).await?;
-        let commit = Arc::new(CommentCommit { about, comment, kept });
-        let (scope, written) = (ctx.organisations.write(), Arc::clone(&commit));
-        let in_turn = move |turn: &dyn Turn| turn.comment(&scope, &written).map(Ok);
-        let attempt = async || Ok(self.store.comment(ctx.organisations.write(), Arc::clone(&commit)).await);
-        let first = call.idempotency.as_ref();
-        let written = self.until_written(first, attempt, 2, in_turn).await?;
-        match written {
+        let (scope, commit) = (ctx.organisations.write(), CommentCommit { about, comment, kept });
+        // decided within the transaction, so it needs no plan
+        let work = move |tx: &dyn WriteTransaction| tx.comment(&scope, &commit);
+        let written = self.store.write(WriteMode::Records, CommentCommit::ROWS, work).await;
+        match self.or_replay(call.idempotency.as_ref(), written).await? {
             CommentOutcome::Written => Ok(answer),
             CommentOutcome::NotFound => Err(missing.into()),
             CommentOutcome::TooMany => {

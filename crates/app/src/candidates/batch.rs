@@ -9,29 +9,23 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::IdBlock;
-use orderdock_domain::import::{Changes, ImportContext, ImportKeys, ImportPlanner, ImportWrites};
+use orderdock_domain::import::{Changes, ImportKeys, ImportPlanner, ImportWrites};
 use orderdock_domain::text::Code;
-use orderdock_store::{Candidates, ImportCommit, StoreError};
+use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreError, StoreResult, WriteTransaction};
 use tokio::sync::oneshot;
 
-use super::import::{DecidedImport, PendingImport, decide};
+use super::import::{DecidedImport, LoadedImport, PendingImport, decide, load};
 use crate::failure::passes;
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{App, Effort, Outcome};
+use crate::planned_write::{PlannedWrite, PreparedWrite};
+use crate::{App, OpContext, Outcome};
 
 /// Requests of a batch, and rows: a single one does not wait for long.
 const MOST_REQUESTS: usize = 64;
 const MOST_ROWS: usize = 256;
 /// Requests that may wait; one more is refused at once.
 const MOST_WAITING: usize = 1_024;
-
-/// A request with the keys that it mentions.
-#[derive(Clone)]
-struct Request {
-    attempt: Arc<PendingImport>,
-    keys: Arc<ImportKeys>,
-}
 
 /// The answer to a request that waited.
 enum BatchReply {
@@ -45,7 +39,7 @@ enum BatchReply {
 }
 
 struct WaitingRequest {
-    request: Request,
+    request: Arc<PendingImport>,
     reply: oneshot::Sender<BatchReply>,
 }
 
@@ -67,10 +61,10 @@ impl Batches {
     }
 
     /// Where a request hears what becomes of it: that it begins, at once if nothing is at work, or how it was decided.
-    fn enter(&self, request: &Request) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
-        let scope = &request.attempt.ctx.organisations;
+    fn enter(&self, request: &Arc<PendingImport>) -> Result<oneshot::Receiver<BatchReply>, StoreError> {
+        let scope = &request.ctx.organisations;
         let (reply, told) = oneshot::channel();
-        let waiting = WaitingRequest { request: request.clone(), reply };
+        let waiting = WaitingRequest { request: Arc::clone(request), reply };
         let mut lines = self.lines();
         match lines.get_mut(scope) {
             None => {
@@ -93,14 +87,14 @@ struct BatchTurn {
 impl BatchTurn {
     /// Those that wait longest, as far as they fit into a batch with the request. No two of a batch repeat the same row:
     /// the answer to the second shows what the first one stored.
-    fn company(&self, first: &Request) -> Vec<WaitingRequest> {
+    fn company(&self, first: &PendingImport) -> Vec<WaitingRequest> {
         let mut lines = self.batches.lines();
         let Some(line) = lines.get_mut(&self.scope) else { return Vec::new() };
         let mut identities: HashSet<&(Code, Code)> = first.keys.identities.iter().collect();
-        let (mut requests, mut rows) = (1, first.attempt.command.rows.len());
+        let (mut requests, mut rows) = (1, first.command.rows.len());
         let fits = line.iter().take_while(|WaitingRequest { request, .. }| {
             requests += 1;
-            rows += request.attempt.command.rows.len();
+            rows += request.command.rows.len();
             let repeats = request.keys.identities.iter().any(|identity| !identities.insert(identity));
             !repeats && requests <= MOST_REQUESTS && rows <= MOST_ROWS
         });
@@ -140,31 +134,24 @@ impl Drop for BatchTurn {
 
 impl App {
     /// Decides and commits a small import, with those that arrive together with it.
-    pub(super) async fn decide_together(
-        &self,
-        attempt: &Arc<PendingImport>,
-        keys: Arc<ImportKeys>,
-    ) -> Outcome<DecidedImport> {
-        let request = Request { attempt: attempt.clone(), keys };
-        let mut told = self.batches.enter(&request)?.await.unwrap_or(BatchReply::Alone);
+    pub(super) async fn decide_together(&self, request: &Arc<PendingImport>) -> Outcome<DecidedImport> {
+        let mut told = self.batches.enter(request)?.await.unwrap_or(BatchReply::Alone);
         if let BatchReply::Begin(turn) = told {
-            let company = turn.company(&request);
+            let company = turn.company(request);
             if company.is_empty() {
-                return self.decide_and_commit(attempt, request.keys).await;
+                return Ok(self.run_planned(request).await?.response);
             }
-            let decided = self.try_batch(&request, &company).await;
+            let decided = self.try_batch(request, &company).await;
             told = answer(&turn, company, decided);
         }
         match told {
             BatchReply::Decided(decided) => Ok(*decided),
             BatchReply::Failed(error) => Err(error.into()),
-            BatchReply::Alone | BatchReply::Begin(_) => self.by_itself(request).await,
+            BatchReply::Alone | BatchReply::Begin(_) => {
+                count(&self.metrics.unbatched_requests, 1);
+                Ok(self.run_planned(request).await?.response)
+            }
         }
-    }
-
-    async fn by_itself(&self, request: Request) -> Outcome<DecidedImport> {
-        count(&self.metrics.unbatched_requests, 1);
-        self.decide_and_commit(&request.attempt, request.keys).await
     }
 
     /// Small imports that wait for those before them.
@@ -176,26 +163,71 @@ impl App {
     /// behind them are not to be decided in this company.
     async fn try_batch(
         &self,
-        first: &Request,
+        first: &Arc<PendingImport>,
         company: &[WaitingRequest],
     ) -> Result<Vec<DecidedImport>, StoreError> {
-        let mut batch = vec![first.clone()];
-        batch.extend(company.iter().map(|waiting| waiting.request.clone()));
+        let mut requests = vec![Arc::clone(first)];
+        requests.extend(company.iter().map(|waiting| Arc::clone(&waiting.request)));
         count(&self.metrics.batches, 1);
-        count(&self.metrics.batched_requests, batch.len());
-        let keys =
-            Arc::new(ImportKeys::collect(batch.iter().flat_map(|request| &request.attempt.command.rows)));
-        let ctx = &first.attempt.ctx;
-        let context = self.store.load_import_context(ctx.organisations.read(), keys).await?;
-        let known = self.known_candidates(ctx, &context).await?;
-        let ids = self.take_ids(batch.iter().map(|request| request.attempt.ids()).sum()).await?;
-        let work = move || decide_each(&batch, context, &known, ids);
+        count(&self.metrics.batched_requests, requests.len());
+        let keys = ImportKeys::collect(requests.iter().flat_map(|request| &request.command.rows));
+        let write = Arc::new(BatchWrite { ctx: first.ctx.clone(), requests, keys });
+        let context = self.load_context(&write).await?;
+        let ids = self.take_ids(write.id_count(&context)).await?;
         // a fault of one of them: each finds out by itself
-        let Ok((decided, commits)) = self.compute(Effort::Small, work).await else { return Ok(Vec::new()) };
-        if !commits.is_empty() {
-            self.store.commit_imports(commits).await?;
+        let Ok(plan) = self.make_plan(&write, context, ids).await else { return Ok(Vec::new()) };
+        Ok(self.commit_plan(&write, plan).await?.response)
+    }
+}
+
+/// A batch of imports of callers with equal rights. It is tried once: after a conflict each import is planned by itself.
+struct BatchWrite {
+    /// The caller of one of them.
+    ctx: OpContext,
+    requests: Vec<Arc<PendingImport>>,
+    /// The keys of all rows.
+    keys: ImportKeys,
+}
+
+impl PlannedWrite for BatchWrite {
+    type Context = LoadedImport;
+    type Commit = Vec<ImportCommit>;
+    /// Of the first requests, all of which are written.
+    type Response = Vec<DecidedImport>;
+    type Written = ();
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
+        load(tx, &self.ctx, &self.keys)
+    }
+
+    fn id_count(&self, _: &LoadedImport) -> u32 {
+        self.requests.iter().map(|request| request.ids()).sum()
+    }
+
+    /// Decides requests one after the other, up to the first that is not to be decided in this company.
+    fn plan(&self, (context, existing): LoadedImport, mut ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let mut planner = ImportPlanner::new(context);
+        let (mut decided, mut commits) = (Vec::new(), Vec::new());
+        for request in &self.requests {
+            let Some(ids) = ids.split(request.ids()) else { break };
+            let plan = |rows: &[_], call| planner.plan(rows, call);
+            let Ok((one, commit)) = decide(request, plan, &existing, ids) else { break };
+            let last = commit.as_ref().is_some_and(|commit| hides(&commit.writes, &existing));
+            commits.extend(commit);
+            decided.push(one);
+            if last {
+                break;
+            }
         }
-        Ok(decided)
+        Ok(PreparedWrite { commit: (!commits.is_empty()).then_some(commits), response: decided })
+    }
+
+    fn row_count(&self, commits: &Vec<ImportCommit>) -> usize {
+        commits.iter().map(ImportCommit::row_count).sum()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commits: &Vec<ImportCommit>) -> StoreResult<()> {
+        tx.commit_imports(commits)
     }
 }
 
@@ -230,30 +262,6 @@ fn answer(
 /// What is no fault of a single request.
 fn befalls_all(error: &StoreError) -> bool {
     passes(error) || matches!(error, StoreError::NoSpace(_))
-}
-
-/// Decides requests one after the other, up to the first that is not to be decided in this company.
-fn decide_each(
-    batch: &[Request],
-    context: ImportContext,
-    known: &Candidates,
-    mut ids: IdBlock,
-) -> (Vec<DecidedImport>, Vec<ImportCommit>) {
-    let mut planner = ImportPlanner::new(context);
-    let (mut all, mut commits) = (Vec::new(), Vec::new());
-    for Request { attempt, .. } in batch {
-        let Some(ids) = ids.split(attempt.ids()) else { break };
-        let plan = |rows: &[_], call| planner.plan(rows, call);
-        let Ok(mut decided) = decide(attempt, plan, known, ids) else { break };
-        let commit = decided.commit.take();
-        let last = commit.as_ref().is_some_and(|commit| hides(&commit.writes, known));
-        commits.extend(commit);
-        all.push(decided);
-        if last {
-            break;
-        }
-    }
-    (all, commits)
 }
 
 /// Whether something is written that those behind it in a batch would not see: the reference data is not planned anew,

@@ -13,20 +13,22 @@ use orderdock_domain::correction::{
     cancel,
 };
 use orderdock_domain::fit;
-use orderdock_domain::ids::{CandidateId, OrganisationId};
+use orderdock_domain::ids::{CandidateId, IdBlock, OrganisationId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 use orderdock_store::{
     Candidates, Corrected, CorrectionCommit, CorrectionKeys, History, HistoryPlace, HistoryRange, KeptCall,
-    RunScope, Turn,
+    ReadTransaction, RunScope, StoreResult, WriteTransaction,
 };
 
 use super::attention::found_as_of;
 use super::sent_id;
 use crate::attachments::headers_of;
+use crate::planned_write::{PlannedWrite, PreparedWrite};
+use crate::requests::PendingCall;
 use crate::{
-    Answer, App, CallCommand, Effort, EncodeBody, HistoryChange, HistoryPage, HistoryQuery, OpContext,
-    Outcome, SourceName,
+    Answer, App, CallCommand, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
+    OpContext, Outcome, SourceName,
 };
 
 /// Maximum number of changes in a version conflict response.
@@ -162,7 +164,8 @@ impl App {
         id: CandidateId,
     ) -> Outcome<(Candidates, Vec<Attachment>, HashMap<CandidateId, u64>)> {
         ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
-        let found = found_as_of(ctx, self.store.candidates(ctx.organisations.read(), vec![id]).await?);
+        let scope = ctx.organisations.read();
+        let found = found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
         let headers = headers_of(&found.candidates);
         let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
         let comments = self.store.count_comments(ctx.organisations.read(), vec![id]).await?;
@@ -214,33 +217,10 @@ impl App {
         decide: impl Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync + 'static,
         encode: impl Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<Result<Corrections, R>> {
-        let call = Arc::new(self.pending_call(ctx, call).await?);
+        let call = self.pending_call(ctx, call).await?;
         let scope = RunScope::of(&ctx.organisations);
-        let answered = call.clone();
-        let decide = Arc::new(move |context: &CorrectionContext| {
-            let decided = decide(context).map(|corrections| {
-                let after: Vec<_> = corrections.iter().map(afterwards).collect();
-                (corrections, Answer { status: 200, body: encode(&after) })
-            });
-            let written = decided.as_ref().ok();
-            let commit =
-                written.map(|(corrections, answer)| commit(context, corrections, answered.kept(answer)));
-            (decided, commit)
-        });
-        let (work, in_scope, wanted) = (decide.clone(), scope.clone(), keys.clone());
-        let in_turn = move |turn: &dyn Turn| {
-            let (decided, commit) = work(&turn.load_correction(&in_scope, &wanted)?);
-            commit.map_or(Ok(()), |commit| turn.commit_correction(&commit))?;
-            Ok(Ok(decided))
-        };
-        let attempt = async || {
-            let context = self.store.load_correction(scope.clone(), keys.clone()).await?;
-            let (decide, effort) = (decide.clone(), Effort::of_rows(context.candidates.len()));
-            let (decided, commit) = self.compute(effort, move || decide(&context)).await?;
-            let Some(commit) = commit else { return Ok(Ok(decided)) };
-            Ok(self.store.commit_correction(commit).await.map(|()| decided))
-        };
-        self.until_written(call.first(), attempt, 1, in_turn).await
+        let write = Arc::new(CorrectionWrite { scope, keys, call, decide, encode });
+        Ok(self.run_planned(&write).await?.response)
     }
 
     /// Returns a page of the history of a candidate.
@@ -259,6 +239,58 @@ impl App {
         let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;
         let page = page(&candidate, history, &query);
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), page })
+    }
+}
+
+/// A correction: `decide` corrects the loaded candidates, `encode` writes the body of the answer.
+struct CorrectionWrite<D, E> {
+    scope: RunScope,
+    keys: CorrectionKeys,
+    call: PendingCall,
+    decide: D,
+    encode: E,
+}
+
+impl<D, E, R> PlannedWrite for CorrectionWrite<D, E>
+where
+    D: Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync + 'static,
+    E: Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
+    R: Send + 'static,
+{
+    type Context = CorrectionContext;
+    type Commit = CorrectionCommit;
+    type Response = Result<Corrections, R>;
+    type Written = ();
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<CorrectionContext> {
+        tx.load_correction(&self.scope, &self.keys)
+    }
+
+    fn effort(&self, context: &CorrectionContext) -> Effort {
+        Effort::of_rows(context.candidates.len())
+    }
+
+    fn plan(&self, context: CorrectionContext, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let decided = (self.decide)(&context).map(|corrections| {
+            let after: Vec<_> = corrections.iter().map(afterwards).collect();
+            (corrections, Answer { status: 200, body: (self.encode)(&after) })
+        });
+        let written = decided.as_ref().ok();
+        let commit =
+            written.map(|(corrections, answer)| commit(&context, corrections, self.call.kept(answer)));
+        Ok(PreparedWrite { commit, response: decided })
+    }
+
+    fn row_count(&self, commit: &CorrectionCommit) -> usize {
+        commit.row_count()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commit: &CorrectionCommit) -> StoreResult<()> {
+        tx.commit_correction(commit)
+    }
+
+    fn first_answer(&self) -> Option<&FirstAnswer> {
+        self.call.first()
     }
 }
 

@@ -102,14 +102,16 @@ impl App {
 
     pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        let found = self.store.candidates(ctx.organisations.read(), vec![id]).await?;
+        let scope = ctx.organisations.read();
+        let found = self.store.read(move |tx| tx.candidates(&scope, &[id])).await?;
         some(found_as_of(ctx, found), &id)
     }
 
     /// The candidates of some ids that the caller sees.
     pub async fn candidates(&self, ctx: &OpContext, ids: Vec<CandidateId>) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
-        Ok(found_as_of(ctx, self.store.candidates(ctx.organisations.read(), ids).await?))
+        let scope = ctx.organisations.read();
+        Ok(found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
     }
 
     /// The rows that a sender knows by its own reference.

@@ -4,18 +4,19 @@ use orderdock_domain::fit;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::{CandidateId, IdBlock, RequestId};
+use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
 };
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{Candidates, ImportCommit, KeptBody, StoreResult, Turn};
+use orderdock_store::{Candidates, ImportCommit, KeptBody, ReadTransaction, StoreResult, WriteTransaction};
 
 use crate::bodies::{Dictionaries, LARGE};
 use crate::failure::status_of;
 use crate::metrics::count;
+use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request, with_rows};
-use crate::{Answer, App, CallCommand, Effort, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
@@ -45,17 +46,20 @@ pub struct ImportResult<'a> {
 /// Writes the answer's body. It runs before the commit, because an idempotency key keeps the answer.
 pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
-/// What stays the same from try to try.
+/// An import with the keys that its rows contain and its compressed body.
 pub(super) struct PendingImport {
     pub ctx: OpContext,
     pub command: ImportCommand,
+    pub keys: ImportKeys,
     compressed: KeptBody,
     encode: Encode,
 }
 
-/// A plan with its answer.
+/// Existing records for the keys of rows, and the stored candidates that rows repeat.
+pub(super) type LoadedImport = (ImportContext, Candidates);
+
+/// The response to an import, and the figures and notes that are kept of it.
 pub(super) struct DecidedImport {
-    pub commit: Option<ImportCommit>,
     answer: Answer,
     counts: RowCounts,
     /// The request, if it made candidates.
@@ -81,22 +85,22 @@ impl App {
     ) -> Outcome<Answer> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let effort = Effort::of_rows(command.rows.len());
-        let (attempt, keys) = if command.call.received.body.len() < LARGE {
+        let pending = if command.call.received.body.len() < LARGE {
             prepare(ctx, command, encode, &self.dictionaries)
         } else {
             let dictionaries = self.dictionaries.clone();
             self.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
         };
-        let decided = if effort == Effort::Small && !attempt.command.dry_run {
-            self.decide_together(&attempt, keys).await?
+        let decided = if effort == Effort::Small && !pending.command.dry_run {
+            self.decide_together(&pending).await?
         } else {
-            self.decide_and_commit(&attempt, keys).await?
+            self.run_planned(&pending).await?.response
         };
-        if attempt.command.dry_run {
+        if pending.command.dry_run {
             return Ok(decided.answer);
         }
         self.count_rows(&decided);
-        let PendingImport { ctx, command, compressed, .. } = &*attempt;
+        let PendingImport { ctx, command, compressed, .. } = &*pending;
         let DecidedImport { answer, made, refused, .. } = decided;
         // what is written can be the dictionary of bodies to come
         if let Some(id) = made {
@@ -106,50 +110,6 @@ impl App {
             self.keep_refused(ctx, &command.call.received, answer.status, refused).await;
         }
         Ok(answer)
-    }
-
-    /// The way of a request by itself.
-    pub(super) async fn decide_and_commit(
-        &self,
-        pending: &Arc<PendingImport>,
-        keys: Arc<ImportKeys>,
-    ) -> Outcome<DecidedImport> {
-        let (task, wanted) = (pending.clone(), keys.clone());
-        let in_turn = move |turn: &dyn Turn| {
-            let scope = task.ctx.organisations.read();
-            let context = turn.load_import_context(&scope, &wanted)?;
-            let known = turn.candidates(&scope, &known_ids(&context))?;
-            let ids = if task.command.dry_run { IdBlock::imaginary() } else { turn.reserve_ids(task.ids())? };
-            let decided = decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
-            let Ok(DecidedImport { commit: Some(commit), .. }) = &decided else { return Ok(decided) };
-            turn.commit_import(commit)?;
-            Ok(decided)
-        };
-        let PendingImport { ctx, command, .. } = &**pending;
-        let attempt = async || {
-            let context = self.store.load_import_context(ctx.organisations.read(), keys.clone()).await?;
-            let known = self.known_candidates(ctx, &context).await?;
-            let ids =
-                if command.dry_run { IdBlock::imaginary() } else { self.take_ids(pending.ids()).await? };
-            let (task, effort) = (pending.clone(), Effort::of_rows(command.rows.len()));
-            let plan = move || decide(&task, |rows, call| plan_import(context, rows, call), &known, ids);
-            let mut decided = self.compute(effort, plan).await??;
-            let Some(commit) = decided.commit.take() else { return Ok(Ok(decided)) };
-            Ok(self.store.commit_import(commit).await.map(|()| decided))
-        };
-        let first = command.call.idempotency.as_ref();
-        self.until_written(first, attempt, command.rows.len(), in_turn).await
-    }
-
-    pub(super) async fn known_candidates(
-        &self,
-        ctx: &OpContext,
-        context: &ImportContext,
-    ) -> StoreResult<Candidates> {
-        if context.identities.is_empty() {
-            return Ok(Candidates::default());
-        }
-        self.store.candidates(ctx.organisations.read(), known_ids(context)).await
     }
 
     /// Of a refused request only its rejected rows are what they are called.
@@ -168,26 +128,37 @@ fn prepare(
     command: ImportCommand,
     encode: Encode,
     dictionaries: &Dictionaries,
-) -> (Arc<PendingImport>, Arc<ImportKeys>) {
-    let keys = Arc::new(ImportKeys::collect(&command.rows));
+) -> Arc<PendingImport> {
+    let keys = ImportKeys::collect(&command.rows);
     let received = &command.call.received;
     let compressed =
         if command.dry_run { KeptBody::default() } else { dictionaries.compress(&ctx, received) };
-    (Arc::new(PendingImport { ctx, command, compressed, encode }), keys)
+    Arc::new(PendingImport { ctx, command, keys, compressed, encode })
 }
 
-/// The candidates that rows repeat.
-fn known_ids(context: &ImportContext) -> Vec<CandidateId> {
-    context.identities.iter().map(|identity| identity.candidate).collect()
+/// Loads the records for the keys of rows of a caller, and the candidates that they repeat.
+pub(super) fn load(
+    tx: &dyn ReadTransaction,
+    ctx: &OpContext,
+    keys: &ImportKeys,
+) -> StoreResult<LoadedImport> {
+    let scope = ctx.organisations.read();
+    let context = tx.load_import_context(&scope, keys)?;
+    if context.identities.is_empty() {
+        return Ok((context, Candidates::default()));
+    }
+    let repeated: Vec<_> = context.identities.iter().map(|identity| identity.candidate).collect();
+    let existing = tx.candidates(&scope, &repeated)?;
+    Ok((context, existing))
 }
 
-/// One plan and its answer: pure but for what it is given.
+/// Decides an import with `plan`, and encodes its response.
 pub(super) fn decide(
     attempt: &PendingImport,
     plan: impl FnOnce(&[ImportRow], ImportCall) -> ImportPlan,
     existing: &Candidates,
     mut ids: IdBlock,
-) -> Outcome<DecidedImport> {
+) -> Outcome<(DecidedImport, Option<ImportCommit>)> {
     let request = ids.next().unwrap_or(RequestId(0));
     let ImportCommand { rows, policy, dry_run, call } = &attempt.command;
     let (now, policy, dry_run) = (attempt.ctx.now, *policy, *dry_run);
@@ -207,13 +178,51 @@ pub(super) fn decide(
     let writes = plan.writes;
     if status >= 400 || dry_run {
         let refused = RefusedRows { kept, rejected: writes.rejected };
-        return Ok(DecidedImport { commit: None, answer, counts, made: None, refused });
+        return Ok((DecidedImport { answer, counts, made: None, refused }, None));
     }
     let made = (counts.created > 0).then_some(request);
     let body = attempt.compressed.clone();
     let request = with_rows(stored_request(&attempt.ctx, &call.received, request, body, status), kept);
     let commit = ImportCommit { writes, request, answer: call.stored_answer(&attempt.ctx, &answer), now };
-    Ok(DecidedImport { commit: Some(commit), answer, counts, made, refused: RefusedRows::default() })
+    Ok((DecidedImport { answer, counts, made, refused: RefusedRows::default() }, Some(commit)))
+}
+
+impl PlannedWrite for PendingImport {
+    type Context = LoadedImport;
+    type Commit = ImportCommit;
+    type Response = DecidedImport;
+    type Written = ();
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<LoadedImport> {
+        load(tx, &self.ctx, &self.keys)
+    }
+
+    fn id_count(&self, _: &LoadedImport) -> u32 {
+        if self.command.dry_run { 0 } else { self.ids() }
+    }
+
+    fn effort(&self, _: &LoadedImport) -> Effort {
+        Effort::of_rows(self.command.rows.len())
+    }
+
+    fn plan(&self, (context, existing): LoadedImport, ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let ids = if self.command.dry_run { IdBlock::imaginary() } else { ids };
+        let plan = |rows: &[ImportRow], call| plan_import(context, rows, call);
+        let (response, commit) = decide(self, plan, &existing, ids)?;
+        Ok(PreparedWrite { commit, response })
+    }
+
+    fn row_count(&self, commit: &ImportCommit) -> usize {
+        commit.row_count()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commit: &ImportCommit) -> StoreResult<()> {
+        tx.commit_import(commit)
+    }
+
+    fn first_answer(&self) -> Option<&FirstAnswer> {
+        self.command.call.idempotency.as_ref()
+    }
 }
 
 impl PendingImport {

@@ -79,7 +79,8 @@ impl App {
             _ => {}
         }
         let keys = CorrectionKeys { candidates: Corrected::One(id), records };
-        Ok(self.store.load_correction(RunScope::of(&ctx.organisations), keys).await?)
+        let scope = RunScope::of(&ctx.organisations);
+        Ok(self.store.read(move |tx| tx.load_correction(&scope, &keys)).await?)
     }
 
     /// Records whose code begins as this one does: with all but its last characters, down to half of it.

@@ -52,7 +52,8 @@ impl App {
         let mut ids: Vec<_> = groups.groups.iter().map(|group| group.oldest.0).collect();
         ids.sort_unstable();
         ids.dedup();
-        let oldest = self.store.candidates(ctx.organisations.read(), ids).await?;
+        let scope = ctx.organisations.read();
+        let oldest = self.store.read(move |tx| tx.candidates(&scope, &ids)).await?;
         let found = self.remedies(ctx, &oldest.candidates).await?;
         let remedies = oldest.candidates.iter().map(|candidate| candidate.id).zip(found).collect();
         Ok(ProblemGroupsView { groups, oldest, remedies })

@@ -24,7 +24,8 @@ impl App {
         let effort = Effort::of_rows(ids.len());
         let records = RecordKeys { places: true, ..RecordKeys::default() };
         let keys = CorrectionKeys { candidates: Corrected::These(ids), records };
-        let context = self.store.load_correction(RunScope::of(&ctx.organisations), keys).await?;
+        let scope = RunScope::of(&ctx.organisations);
+        let context = self.store.read(move |tx| tx.load_correction(&scope, &keys)).await?;
         let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let candidates = candidates.to_vec();
         let look = move || candidates.iter().map(|one| remedies(&context, &call, one)).collect();

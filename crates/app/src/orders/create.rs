@@ -6,15 +6,16 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{IdBlock, OrderId, RequestId};
 use orderdock_domain::import::RowNote;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderRequest, create_order};
+use orderdock_domain::order::{Order, OrderCall, OrderContext, OrderKeys, OrderRequest, create_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Problem;
-use orderdock_store::{KeptBody, OrderAnswer, OrderCommit, Turn};
+use orderdock_store::{KeptBody, OrderAnswer, OrderCommit, ReadTransaction, StoreResult, WriteTransaction};
 
 use crate::bodies::compress;
 use crate::failure::status_of;
+use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request};
-use crate::{Answer, App, CallCommand, Effort, Failure, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
 
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
@@ -42,7 +43,7 @@ pub struct OrderResult<'a> {
 /// and again for the caller: the same result must give the same bytes.
 pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 
-/// What stays the same from try to try.
+/// An order to create, with the compressed body of its request.
 struct PendingOrder {
     ctx: OpContext,
     command: OrderCommand,
@@ -50,12 +51,18 @@ struct PendingOrder {
     encode: EncodeOrder,
 }
 
-/// A plan that can be written.
+/// The creation of an order.
+struct OrderCreation {
+    /// Shared with the functions that encode the response.
+    pending: Arc<PendingOrder>,
+    keys: OrderKeys,
+}
+
+/// A decided order and its response.
 struct DecidedOrder {
-    /// As planned: without its number.
+    /// As planned: without its document number.
     order: Order,
-    commit: Option<OrderCommit>,
-    /// Makes the answer of the order as it is then.
+    /// Encodes the response for the order, which has its number only once it is written.
     answer: Arc<dyn Fn(&Order) -> Answer + Send + Sync>,
 }
 
@@ -70,8 +77,13 @@ impl App {
         ctx.require(Scope::OrdersWrite, Phrase::CreateOrders)?;
         let dry_run = command.dry_run;
         let compressed = if dry_run { KeptBody::default() } else { compress(&command.call.received.body) };
+        let keys = command.request.keys();
         let pending = Arc::new(PendingOrder { ctx, command, compressed, encode });
-        let decided = self.decide_order(&pending).await;
+        let write = Arc::new(OrderCreation { pending: Arc::clone(&pending), keys });
+        let decided = self.run_planned(&write).await.map(|Completed { response, written }| {
+            let DecidedOrder { order, answer } = response;
+            answer(&written.unwrap_or(order))
+        });
         if let (Err(failure), false) = (&decided, dry_run)
             && failure.is_final()
         {
@@ -83,61 +95,64 @@ impl App {
         }
         decided
     }
-
-    async fn decide_order(&self, pending: &Arc<PendingOrder>) -> Outcome<Answer> {
-        let OrderCommand { request, dry_run, call } = &pending.command;
-        let (keys, dry_run) = (Arc::new(request.keys()), *dry_run);
-        let (task, wanted) = (pending.clone(), keys.clone());
-        let in_turn = move |turn: &dyn Turn| {
-            let context = turn.load_order_context(&task.ctx.organisations.read(), &wanted)?;
-            let ids = if dry_run { IdBlock::imaginary() } else { turn.reserve_ids(IDS)? };
-            let DecidedOrder { order, commit, answer } = match decide(&task, &context, ids) {
-                Ok(decided) => decided,
-                Err(failure) => return Ok(Err(failure)),
-            };
-            let written = commit.map(|commit| turn.create_order(&commit)).transpose()?;
-            Ok(Ok(answer(&written.unwrap_or(order))))
-        };
-        let attempt = async || {
-            let scope = pending.ctx.organisations.read();
-            let context = self.store.load_order_context(scope, keys.clone()).await?;
-            let ids = if dry_run { IdBlock::imaginary() } else { self.take_ids(IDS).await? };
-            let (task, effort) = (pending.clone(), Effort::of_rows(request.lines.len()));
-            let decided = self.compute(effort, move || decide(&task, &context, ids)).await??;
-            let DecidedOrder { order, commit, answer } = decided;
-            let Some(commit) = commit else { return Ok(Ok(answer(&order))) };
-            Ok(self.store.create_order(commit).await.map(|order| answer(&order)))
-        };
-        let rows = 2 + request.lines.len();
-        self.until_written(call.idempotency.as_ref(), attempt, rows, in_turn).await
-    }
 }
 
-/// One plan with all that its commit writes.
-fn decide(pending: &Arc<PendingOrder>, context: &OrderContext, mut ids: IdBlock) -> Outcome<DecidedOrder> {
-    let (order, request) = (ids.next::<OrderId>(), ids.next::<RequestId>());
-    let (Some(order), Some(request)) = (order, request) else {
-        return Err(Failure::fault("no ids were reserved for an order"));
-    };
-    let PendingOrder { ctx, command, compressed, .. } = &**pending;
-    let call = OrderCall { now: ctx.now, order, request, permissions: ctx.permissions() };
-    let plan = create_order(context, &command.request, &call);
-    let write = plan.result?;
-    let order = write.order.order.clone();
-    let (task, warnings, reference) = (pending.clone(), plan.warnings, context.reference.clone());
-    let answer = Arc::new(move |order: &Order| {
-        let (warnings, reference, dry_run) = (&*warnings, &*reference, task.command.dry_run);
-        let result = OrderResult { order, warnings, reference, dry_run };
-        Answer { status: CREATED, body: (task.encode)(&result) }
-    });
-    let commit = (!command.dry_run).then(|| {
-        let call = &command.call;
-        let request = stored_request(ctx, &call.received, request, compressed.clone(), CREATED);
-        // the number is drawn by the commit, so the answer under an idempotency key is made there
-        let (task, answer) = (pending.clone(), answer.clone());
-        let kept = move |order: &Order| task.command.call.stored_answer(&task.ctx, &answer(order));
-        let answer = call.idempotency.is_some().then(|| Arc::new(kept) as OrderAnswer);
-        OrderCommit { write, request, answer }
-    });
-    Ok(DecidedOrder { order, commit, answer })
+impl PlannedWrite for OrderCreation {
+    type Context = OrderContext;
+    type Commit = OrderCommit;
+    type Response = DecidedOrder;
+    type Written = Order;
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<OrderContext> {
+        tx.load_order_context(&self.pending.ctx.organisations.read(), &self.keys)
+    }
+
+    fn id_count(&self, _: &OrderContext) -> u32 {
+        if self.pending.command.dry_run { 0 } else { IDS }
+    }
+
+    fn effort(&self, _: &OrderContext) -> Effort {
+        Effort::of_rows(self.pending.command.request.lines.len())
+    }
+
+    fn plan(&self, context: OrderContext, ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let mut ids = if self.pending.command.dry_run { IdBlock::imaginary() } else { ids };
+        let (order, request) = (ids.next::<OrderId>(), ids.next::<RequestId>());
+        let (Some(order), Some(request)) = (order, request) else {
+            return Err(Failure::fault("no ids were reserved for an order"));
+        };
+        let PendingOrder { ctx, command, compressed, .. } = &*self.pending;
+        let call = OrderCall { now: ctx.now, order, request, permissions: ctx.permissions() };
+        let plan = create_order(&context, &command.request, &call);
+        let write = plan.result?;
+        let order = write.order.order.clone();
+        let (task, warnings, reference) = (self.pending.clone(), plan.warnings, context.reference);
+        let answer = Arc::new(move |order: &Order| {
+            let (warnings, reference, dry_run) = (&*warnings, &*reference, task.command.dry_run);
+            let result = OrderResult { order, warnings, reference, dry_run };
+            Answer { status: CREATED, body: (task.encode)(&result) }
+        });
+        let commit = (!command.dry_run).then(|| {
+            let call = &command.call;
+            let request = stored_request(ctx, &call.received, request, compressed.clone(), CREATED);
+            // the number is drawn by the commit, so the answer under an idempotency key is made there
+            let (task, answer) = (self.pending.clone(), answer.clone());
+            let kept = move |order: &Order| task.command.call.stored_answer(&task.ctx, &answer(order));
+            let answer = call.idempotency.is_some().then(|| Arc::new(kept) as OrderAnswer);
+            OrderCommit { write, request, answer }
+        });
+        Ok(PreparedWrite { commit, response: DecidedOrder { order, answer } })
+    }
+
+    fn row_count(&self, commit: &OrderCommit) -> usize {
+        commit.row_count()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commit: &OrderCommit) -> StoreResult<Order> {
+        tx.create_order(commit)
+    }
+
+    fn first_answer(&self) -> Option<&FirstAnswer> {
+        self.pending.command.call.idempotency.as_ref()
+    }
 }

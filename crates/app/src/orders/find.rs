@@ -47,7 +47,8 @@ impl HistoryChange for OrderChange {
 impl App {
     pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
-        let order = self.store.order(ctx.organisations.read(), id).await?;
+        let scope = ctx.organisations.read();
+        let order = self.store.read(move |tx| tx.order(&scope, id)).await?;
         order.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id).into())
     }
 
@@ -59,7 +60,8 @@ impl App {
         query: HistoryQuery,
     ) -> Outcome<HistoryPage<OrderChange>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
-        let history = self.store.order_history(ctx.organisations.read(), id, query.range()).await?;
+        let (scope, range) = (ctx.organisations.read(), query.range());
+        let history = self.store.read(move |tx| tx.order_history(&scope, id, range)).await?;
         let history: OrderHistory =
             history.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
         let OrderHistory { created_at: at, created_by: by, run, requests, voided, comments } = history;

@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
-use orderdock_domain::ids::OrderId;
+use orderdock_domain::ids::{IdBlock, OrderId};
 use orderdock_domain::order::{Handover, HandoverOutcome, HandoverWrite, OrderStanding, hand_over};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{KeptCall, Turn};
+use orderdock_store::{KeptCall, ReadTransaction, StoreResult, WriteTransaction};
 
+use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, App, CallCommand, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, Effort, FirstAnswer, OpContext, Outcome};
 
 /// Orders that are handed over with one call.
 pub const MOST_HANDED_OVER: usize = 1_000;
@@ -27,15 +28,15 @@ pub struct HandedOver {
 /// Writes the answer to a call: its status and its body.
 pub type EncodeHandedOver = Arc<dyn Fn(&[HandedOver]) -> Answer + Send + Sync>;
 
-/// What stays the same from try to try.
-struct PendingHandover {
+/// A hand-over of orders.
+struct HandOver {
     heard: Vec<(OrderId, Handover)>,
     call: PendingCall,
     encode: EncodeHandedOver,
 }
 
 impl App {
-    /// Notes what receivers say of orders; each order has an answer of its own, and what is rejected harms no other.
+    /// Records hand-overs of orders; each order has its own outcome, and a rejected one affects no other.
     pub async fn hand_over(
         &self,
         ctx: &OpContext,
@@ -44,32 +45,49 @@ impl App {
         encode: EncodeHandedOver,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
-        let (call, rows) = (self.pending_call(ctx, call).await?, heard.len());
-        let pending = Arc::new(PendingHandover { heard, call, encode });
-        let (task, scope) = (pending.clone(), ctx.organisations.write());
-        let in_turn = move |turn: &dyn Turn| {
-            let orders = turn.orders_to_hand_over(&scope, &task.orders())?;
-            let (writes, kept, answer) = task.decide(orders);
-            turn.hand_over(&writes, Some(&kept))?;
-            Ok(Ok(answer))
-        };
-        let attempt = async || {
-            let scope = ctx.organisations.write();
-            let orders = self.store.orders_to_hand_over(scope, pending.orders()).await?;
-            let (writes, kept, answer) = pending.decide(orders);
-            Ok(self.store.hand_over(writes, Some(kept)).await.map(|()| answer))
-        };
-        self.until_written(pending.call.first(), attempt, rows, in_turn).await
+        let call = self.pending_call(ctx, call).await?;
+        let write = Arc::new(HandOver { heard, call, encode });
+        Ok(self.run_planned(&write).await?.response)
     }
 }
 
-impl PendingHandover {
-    fn orders(&self) -> Vec<OrderId> {
-        self.heard.iter().map(|(order, _)| *order).collect()
+impl PlannedWrite for HandOver {
+    type Context = Vec<OrderStanding>;
+    type Commit = (Vec<HandoverWrite>, KeptCall);
+    type Response = Answer;
+    type Written = ();
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Vec<OrderStanding>> {
+        let orders: Vec<_> = self.heard.iter().map(|(order, _)| *order).collect();
+        tx.orders_to_hand_over(&self.call.ctx.organisations.write(), &orders)
     }
 
+    fn effort(&self, _: &Vec<OrderStanding>) -> Effort {
+        Effort::of_rows(self.heard.len())
+    }
+
+    fn plan(&self, orders: Vec<OrderStanding>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let (writes, answer) = self.decide(orders);
+        let kept = self.call.kept(&answer);
+        Ok(PreparedWrite { commit: Some((writes, kept)), response: answer })
+    }
+
+    fn row_count(&self, (writes, _): &Self::Commit) -> usize {
+        1 + writes.len()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, (writes, kept): &Self::Commit) -> StoreResult<()> {
+        tx.hand_over(writes, Some(kept))
+    }
+
+    fn first_answer(&self) -> Option<&FirstAnswer> {
+        self.call.first()
+    }
+}
+
+impl HandOver {
     /// One after the other: what was said first is known to what is said of the same order later.
-    fn decide(&self, orders: Vec<OrderStanding>) -> (Vec<HandoverWrite>, KeptCall, Answer) {
+    fn decide(&self, orders: Vec<OrderStanding>) -> (Vec<HandoverWrite>, Answer) {
         let now = self.call.ctx.now;
         let mut standing: HashMap<_, _> = orders.iter().map(|order| (order.id, order.clone())).collect();
         let mut done = Vec::with_capacity(self.heard.len());
@@ -89,8 +107,6 @@ impl PendingHandover {
             let changed = handover != order.handover;
             changed.then(|| Some(HandoverWrite { handover: handover?, order, now })).flatten()
         });
-        let writes = writes.collect();
-        let answer = (self.encode)(&done);
-        (writes, self.call.kept(&answer), answer)
+        (writes.collect(), (self.encode)(&done))
     }
 }

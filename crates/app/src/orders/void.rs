@@ -5,28 +5,30 @@ use std::sync::Arc;
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::CorrectionCall;
-use orderdock_domain::ids::OrderId;
+use orderdock_domain::ids::{IdBlock, OrderId};
 use orderdock_domain::order::{Order, OrderSettings, OrderStatus, VoidOrder, ordered_candidates, void_order};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Text;
-use orderdock_store::{HistoryRange, KeptCall, OrderHistory, StoreResult, Turn};
+use orderdock_store::{HistoryRange, KeptCall, OrderHistory, ReadTransaction, StoreResult, WriteTransaction};
 
+use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, App, CallCommand, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
 
 const VOIDED: u16 = 200;
 
-/// What stays the same from try to try.
-struct PendingVoiding<E> {
+/// The voiding of an order.
+struct Voiding {
+    order: OrderId,
     reason: Option<Text>,
     call: PendingCall,
     settings: Arc<OrderSettings>,
-    encode: E,
+    encode: EncodeBody<Order>,
 }
 
-/// The order as it is, with what its end touches.
-struct FoundOrder {
+/// An order with the records that its voiding changes.
+struct LoadedOrder {
     order: Order,
     candidates: Vec<Candidate>,
     history: Option<OrderHistory>,
@@ -37,7 +39,7 @@ impl App {
     pub async fn void_order(
         &self,
         ctx: &OpContext,
-        id: OrderId,
+        order: OrderId,
         reason: Option<Text>,
         call: CallCommand,
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
@@ -45,47 +47,31 @@ impl App {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
         let call = self.pending_call(ctx, call).await?;
         let settings = self.store.order_settings().await?;
-        let pending = Arc::new(PendingVoiding { reason, call, settings, encode });
-        let (task, scope) = (pending.clone(), ctx.organisations.write());
-        let in_turn = move |turn: &dyn Turn| match task.decide(id, found_in(turn, &task.call.ctx, id)?) {
-            Err(failure) => Ok(Err(failure)),
-            Ok((void, kept, answer)) => {
-                turn.void_order(&scope, &void, Some(&kept))?;
-                Ok(Ok(answer))
-            }
-        };
-        let attempt = async || {
-            let (void, kept, answer) = pending.decide(id, self.order_to_void(ctx, id).await?)?;
-            let voided = self.store.void_order(ctx.organisations.write(), void, Some(kept)).await;
-            Ok(voided.map(|()| answer))
-        };
-        self.until_written(pending.call.first(), attempt, 1, in_turn).await
-    }
-
-    async fn order_to_void(&self, ctx: &OpContext, id: OrderId) -> Outcome<Option<FoundOrder>> {
-        let Some(order) = self.store.order(ctx.organisations.read(), id).await? else { return Ok(None) };
-        let candidates = self.store.candidates(ctx.organisations.read(), ordered_candidates(&order)).await?;
-        let history = self.store.order_history(ctx.organisations.read(), id, HistoryRange::NONE).await?;
-        Ok(Some(FoundOrder { order, candidates: candidates.candidates, history }))
+        let write = Arc::new(Voiding { order, reason, call, settings, encode: Arc::new(encode) });
+        Ok(self.run_planned(&write).await?.response)
     }
 }
 
-/// The same inside a turn.
-fn found_in(turn: &dyn Turn, ctx: &OpContext, id: OrderId) -> StoreResult<Option<FoundOrder>> {
-    let scope = ctx.organisations.read();
-    let Some(order) = turn.order(&scope, id)? else { return Ok(None) };
-    let candidates = turn.candidates(&scope, &ordered_candidates(&order))?;
-    let history = turn.order_history(&scope, id)?;
-    Ok(Some(FoundOrder { order, candidates: candidates.candidates, history }))
-}
+impl PlannedWrite for Voiding {
+    type Context = Option<LoadedOrder>;
+    type Commit = (VoidOrder, KeptCall);
+    type Response = Answer;
+    type Written = ();
 
-impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
-    fn decide(&self, id: OrderId, found: Option<FoundOrder>) -> Outcome<(VoidOrder, KeptCall, Answer)> {
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Option<LoadedOrder>> {
+        let scope = self.call.ctx.organisations.read();
+        let Some(order) = tx.order(&scope, self.order)? else { return Ok(None) };
+        let candidates = tx.candidates(&scope, &ordered_candidates(&order))?.candidates;
+        let history = tx.order_history(&scope, self.order, HistoryRange::NONE)?;
+        Ok(Some(LoadedOrder { order, candidates, history }))
+    }
+
+    fn plan(&self, found: Option<LoadedOrder>, _: IdBlock) -> Outcome<PreparedWrite<Self>> {
         let ctx = &self.call.ctx;
         // a shared order is read by all, but voided only by who may write shared records
         let found = found.filter(|found| ctx.organisations.contains(found.order.header.organisation.id));
-        let FoundOrder { order, candidates, history } =
-            found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &id))?;
+        let LoadedOrder { order, candidates, history } =
+            found.ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, &self.order))?;
         let made_by = history.and_then(|history| history.created_by);
         let who = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let reason = self.reason.clone();
@@ -93,6 +79,19 @@ impl<E: Fn(&Order) -> Vec<u8>> PendingVoiding<E> {
         let voided =
             Order { status: OrderStatus::Voided, version: order.version + 1, updated_at: ctx.now, ..order };
         let answer = Answer { status: VOIDED, body: (self.encode)(&voided) };
-        Ok((void, self.call.kept(&answer), answer))
+        let kept = self.call.kept(&answer);
+        Ok(PreparedWrite { commit: Some((void, kept)), response: answer })
+    }
+
+    fn row_count(&self, (void, _): &Self::Commit) -> usize {
+        2 + void.changes.len()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, (void, kept): &Self::Commit) -> StoreResult<()> {
+        tx.void_order(&self.call.ctx.organisations.write(), void, Some(kept))
+    }
+
+    fn first_answer(&self) -> Option<&FirstAnswer> {
+        self.call.first()
     }
 }

@@ -5,20 +5,25 @@ use orderdock_domain::fit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::correction::{
     CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, RecordKeys, Stood, Undoing, undo,
 };
-use orderdock_domain::ids::CandidateId;
+use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
-use orderdock_store::{Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, RunScope, Turn};
+use orderdock_store::{
+    Chunk, ChunkOutcome, Corrected, CorrectionKeys, EditCommit, Gather, ReadTransaction, RunScope,
+    StoreResult, WriteTransaction,
+};
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
-use crate::{App, Effort, OpContext, Outcome, RunTask};
+use crate::planned_write::{PlannedWrite, PreparedWrite};
+use crate::{App, Clock, Effort, OpContext, Outcome, RunTask};
 
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
@@ -72,7 +77,9 @@ impl App {
         let mut planned = PlannedEdit::default();
         for chunk in cut(self.gather(&scope, gather).await?.chunks) {
             let keys = edit_keys(&edit, chunk);
-            let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
+            let scope = scope.clone();
+            let load = self.store.read(move |tx| tx.load_correction(&scope, &keys));
+            let context = Arc::new(load.await?);
             let (edit, call) = (edit.clone(), call.clone());
             planned = self
                 .compute(Effort::Large, move || {
@@ -115,35 +122,59 @@ impl App {
         Ok(EndedRun::default())
     }
 
-    /// Edits a chunk, again while others are faster or a fault that passes is in the way.
+    /// Edits a chunk, again after conflicts and errors that pass.
     async fn edit_chunk(
         &self,
         job: &Arc<RunJob>,
         told: RunCounts,
         chunk: &[CandidateId],
     ) -> Outcome<ChunkOutcome> {
-        let mut patience = Patience::of(job.run());
-        loop {
-            let keys = keys(&job.task, chunk.to_vec());
-            let call =
-                CorrectionCall { actor: job.record.run.actor.clone(), now: self.now(), run: Some(job.run()) };
-            let task = Arc::clone(job);
-            let tried = if self.takes_a_turn(&patience) {
-                let work = move |turn: &dyn Turn| {
-                    let context = turn.load_correction(&task.scope, &keys)?;
-                    turn.commit_edit(&task.edit(&context, &call))
-                };
-                self.store.in_turn(chunk.len(), work).await
-            } else {
-                let load = || self.store.load_correction(job.scope.clone(), keys.clone());
-                let context = self.patiently(&patience, load).await?;
-                let commit = self.compute(Effort::Large, move || task.edit(&context, &call)).await?;
-                self.store.commit_edit(commit).await
-            };
-            if let Some(written) = self.after_try(job, told, tried, &mut patience).await? {
-                return Ok(written);
-            }
-        }
+        let (job_of_chunk, keys) = (Arc::clone(job), keys(&job.task, chunk.to_vec()));
+        let write = Arc::new(ChunkEdit { job: job_of_chunk, keys, clock: Arc::clone(&self.clock) });
+        let (written, ()) = self.write_patiently(job, told, &write, None, Patience::of(job.run())).await?;
+        Ok(written)
+    }
+}
+
+/// A chunk of a run that edits candidates or undoes a run.
+struct ChunkEdit {
+    job: Arc<RunJob>,
+    keys: CorrectionKeys,
+    clock: Arc<dyn Clock>,
+}
+
+impl PlannedWrite for ChunkEdit {
+    /// With the time at which it was loaded.
+    type Context = (CorrectionContext, Timestamp);
+    type Commit = EditCommit;
+    type Response = ();
+    type Written = ChunkOutcome;
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<(CorrectionContext, Timestamp)> {
+        let loaded = tx.load_correction(&self.job.scope, &self.keys)?;
+        Ok((loaded, self.clock.now()))
+    }
+
+    fn effort(&self, _: &(CorrectionContext, Timestamp)) -> Effort {
+        Effort::Large
+    }
+
+    fn plan(
+        &self,
+        (context, now): (CorrectionContext, Timestamp),
+        _: IdBlock,
+    ) -> Outcome<PreparedWrite<Self>> {
+        let job = &self.job;
+        let call = CorrectionCall { actor: job.record.run.actor.clone(), now, run: Some(job.run()) };
+        Ok(PreparedWrite { commit: Some(job.edit(&context, &call)), response: () })
+    }
+
+    fn row_count(&self, commit: &EditCommit) -> usize {
+        commit.row_count()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commit: &EditCommit) -> StoreResult<ChunkOutcome> {
+        tx.commit_edit(commit)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a run does about faults that pass: it has long been begun, and nobody waits to try it again.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use orderdock_domain::ids::RunId;
@@ -9,10 +9,10 @@ use orderdock_store::{ChunkOutcome, RunRecord, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
 
 use super::job::RunJob;
-use crate::App;
 use crate::failure::passes;
 use crate::metrics::count;
-use crate::overtaken::TRIES;
+use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
+use crate::{App, Outcome};
 
 /// How long a piece of work is tried again, from its first fault.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -77,17 +77,61 @@ impl App {
         patience.keep(|| !self.jobs.stopping(), work).await
     }
 
-    /// Whether a chunk was overtaken so often that it is planned where nothing can overtake it, which is counted.
-    pub(crate) fn takes_a_turn(&self, patience: &Patience) -> bool {
-        let in_turn = patience.overtaken == TRIES;
-        count(&self.metrics.plans_in_turn, usize::from(in_turn));
-        in_turn
+    /// Loads and plans a chunk of a run.
+    pub(crate) async fn plan_patiently<W: PlannedWrite>(
+        &self,
+        write: &Arc<W>,
+        patience: &Patience,
+    ) -> Outcome<PreparedWrite<W>> {
+        let context = self.patiently(patience, || self.load_context(write)).await?;
+        let wanted = write.id_count(&context);
+        let ids = self.patiently(patience, || self.take_ids(wanted)).await?;
+        self.make_plan(write, context, ids).await
+    }
+
+    /// Writes a chunk of a run, which may be `planned` already. After a conflict it is planned again, after [`TRIES`] conflicts in an exclusive transaction. After an error that passes it waits and
+    /// tries again; `told` are the figures of the run before the chunk. Returns the response of the last plan as well.
+    pub(crate) async fn write_patiently<W>(
+        &self,
+        job: &RunJob,
+        told: RunCounts,
+        write: &Arc<W>,
+        mut planned: Option<PreparedWrite<W>>,
+        mut patience: Patience,
+    ) -> Outcome<(ChunkOutcome, W::Response)>
+    where
+        W: PlannedWrite<Written = ChunkOutcome, Response: Copy + Default>,
+    {
+        let (mut rows, mut response) = (1, W::Response::default());
+        loop {
+            let tried = if patience.overtaken == TRIES {
+                count(&self.metrics.plans_in_turn, 1);
+                match self.run_exclusively(write, rows).await {
+                    Ok(decided) => Ok(decided?),
+                    Err(error) => Err(error),
+                }
+            } else {
+                let plan = match planned.take() {
+                    Some(plan) => plan,
+                    None => self.plan_patiently(write, &patience).await?,
+                };
+                (rows, response) = (plan.row_count(write), plan.response);
+                self.commit_plan(write, plan).await
+            };
+            let tried = tried.map(|completed| {
+                response = completed.response;
+                completed.written.unwrap_or_default()
+            });
+            if let Some(written) = self.after_try(job, told, tried, &mut patience).await? {
+                return Ok((written, response));
+            }
+        }
     }
 
     /// What came of a chunk that somebody tried to write; `None` if it is to be tried again. What is done twice may be
     /// something else than once, so after a fault it is looked whether it was written after all: then the run, which
     /// had `told` these figures before, has others. Candidates that were overtaken in it are left to the next run.
-    pub(crate) async fn after_try(
+    async fn after_try(
         &self,
         job: &RunJob,
         told: RunCounts,

@@ -15,12 +15,14 @@ use orderdock_domain::processing::{
     validate,
 };
 use orderdock_store::{
-    Chunk, ChunkCommit, ChunkOutcome, Gather, Gathered, LoadedChunk, RunScope, Selection, StoreResult, Turn,
+    Chunk, ChunkCommit, ChunkOutcome, Gather, Gathered, LoadedChunk, ReadTransaction, RunScope, Selection,
+    StoreResult, WriteTransaction,
 };
 
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
-use crate::{App, Effort, Failure, Outcome, RunTask};
+use crate::planned_write::{PlannedWrite, PreparedWrite};
+use crate::{App, Clock, Effort, Failure, Outcome, RunTask};
 
 /// Ids that a selection may name.
 pub const LARGEST_SELECTION: usize = 10_000;
@@ -31,9 +33,16 @@ const ROUNDS: usize = 3;
 
 /// A chunk that was planned.
 struct PreparedChunk {
-    chunk: Arc<Chunk>,
+    write: Arc<ChunkWrite>,
     patience: Patience,
-    planned: PlannedCommit,
+    plan: PreparedWrite<ChunkWrite>,
+}
+
+/// A chunk of a run that creates orders or validates candidates again.
+struct ChunkWrite {
+    job: Arc<RunJob>,
+    chunk: Arc<Chunk>,
+    clock: Arc<dyn Clock>,
 }
 
 /// What is written of a chunk, and when a header of it is due that only waits for its time.
@@ -71,7 +80,7 @@ impl App {
         let (mut ended, mut told, mut again) = (EndedRun::default(), job.record.run.counts, 0);
         let mut prepared = self.prepare_next(job, chunks.pop_front()).await?;
         while let Some(current) = prepared.take() {
-            let extent = current.chunk.extent;
+            let extent = current.write.chunk.extent;
             if !chunks.is_empty() {
                 // reserved while the chunk before is written they would wait for that, and the plan with them
                 self.patiently(&Patience::of(job.run()), || self.reserve_ids(CHUNK)).await?;
@@ -99,78 +108,56 @@ impl App {
     async fn prepare_next(&self, job: &Arc<RunJob>, chunk: Option<Chunk>) -> Outcome<Option<PreparedChunk>> {
         let Some(chunk) = chunk.map(Arc::new) else { return Ok(None) };
         let patience = Patience::of(job.run());
-        let planned = self.plan_chunk(job, &chunk, &patience).await?;
-        Ok(Some(PreparedChunk { chunk, patience, planned }))
+        let write = Arc::new(ChunkWrite { job: Arc::clone(job), chunk, clock: Arc::clone(&self.clock) });
+        let plan = self.plan_patiently(&write, &patience).await?;
+        Ok(Some(PreparedChunk { write, patience, plan }))
     }
 
-    async fn plan_chunk(
-        &self,
-        job: &Arc<RunJob>,
-        chunk: &Arc<Chunk>,
-        patience: &Patience,
-    ) -> Outcome<PlannedCommit> {
-        let load = || self.store.load_chunk(job.scope.clone(), chunk.clone());
-        let loaded = self.patiently(patience, load).await?;
-        let candidates = fit::<u32>(loaded.candidates.len());
-        let ids = self.patiently(patience, || self.take_ids(candidates)).await?;
-        let (job, now) = (job.clone(), self.now());
-        self.compute(Effort::Large, move || plan(&job, &loaded, ids, now)).await?
-    }
-
-    /// Writes a chunk; overtaken, it is planned again, after some times where nothing can overtake it, and so it is
-    /// when a fault that passes was in the way. Tells as well when a header of it is due, by the plan that was
-    /// written.
+    /// Writes a chunk, again after conflicts and errors that pass. Returns as well when a header of it is due, by the plan
+    /// that was written.
     async fn write(
         &self,
         job: &Arc<RunJob>,
         told: RunCounts,
         prepared: PreparedChunk,
     ) -> Outcome<(ChunkOutcome, Option<Timestamp>)> {
-        let PreparedChunk { chunk, mut patience, planned } = prepared;
-        let (mut planned, mut due) = (Some(planned), None);
-        // a chunk names one candidate of a header; a plan knows them all, and comes before any turn
-        let mut rows = chunk.candidates.len();
-        loop {
-            let tried = if self.takes_a_turn(&patience) {
-                match self.write_in_turn(job, &chunk, rows).await {
-                    Ok(done) => {
-                        let written;
-                        (written, due) = done?;
-                        Ok(written)
-                    }
-                    Err(fault) => Err(fault),
-                }
-            } else {
-                let commit;
-                (commit, due) = match planned.take() {
-                    Some(planned) => planned,
-                    None => self.plan_chunk(job, &chunk, &patience).await?,
-                };
-                rows = fit(commit.counts.selected);
-                self.store.commit_chunk(commit).await
-            };
-            if let Some(written) = self.after_try(job, told, tried, &mut patience).await? {
-                return Ok((written, due));
-            }
-        }
+        let PreparedChunk { write, patience, plan } = prepared;
+        self.write_patiently(job, told, &write, Some(plan), patience).await
+    }
+}
+
+impl PlannedWrite for ChunkWrite {
+    /// With the time at which it was loaded.
+    type Context = (LoadedChunk, Timestamp);
+    type Commit = ChunkCommit;
+    /// When a header is due that only waits for its time.
+    type Response = Option<Timestamp>;
+    type Written = ChunkOutcome;
+
+    fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<(LoadedChunk, Timestamp)> {
+        let loaded = tx.load_chunk(&self.job.scope, &self.chunk)?;
+        Ok((loaded, self.clock.now()))
     }
 
-    async fn write_in_turn(
-        &self,
-        job: &Arc<RunJob>,
-        chunk: &Arc<Chunk>,
-        rows: usize,
-    ) -> StoreResult<Outcome<(ChunkOutcome, Option<Timestamp>)>> {
-        let (task, chunk, now) = (job.clone(), chunk.clone(), self.now());
-        let work = move |turn: &dyn Turn| {
-            let loaded = turn.load_chunk(&task.scope, &chunk)?;
-            let ids = turn.reserve_ids(fit::<u32>(loaded.candidates.len()))?;
-            match plan(&task, &loaded, ids, now) {
-                Ok((commit, due)) => Ok(Ok((turn.commit_chunk(&commit)?, due))),
-                Err(failure) => Ok(Err(failure)),
-            }
-        };
-        self.store.in_turn(rows, work).await
+    fn id_count(&self, (loaded, _): &(LoadedChunk, Timestamp)) -> u32 {
+        fit::<u32>(loaded.candidates.len())
+    }
+
+    fn effort(&self, _: &(LoadedChunk, Timestamp)) -> Effort {
+        Effort::Large
+    }
+
+    fn plan(&self, (loaded, now): (LoadedChunk, Timestamp), ids: IdBlock) -> Outcome<PreparedWrite<Self>> {
+        let (commit, due) = plan(&self.job, &loaded, ids, now)?;
+        Ok(PreparedWrite { commit: Some(commit), response: due })
+    }
+
+    fn row_count(&self, commit: &ChunkCommit) -> usize {
+        commit.row_count()
+    }
+
+    fn commit(&self, tx: &dyn WriteTransaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
+        tx.commit_chunk(commit)
     }
 }
 

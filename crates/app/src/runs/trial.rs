@@ -2,7 +2,6 @@
 
 use orderdock_domain::fit;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
@@ -174,7 +173,7 @@ impl App {
             let ids = imaginary.split(u32::MAX);
             async move {
                 let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than its limit"))?;
-                let loaded = store.load_chunk(scope, Arc::new(chunk)).await?;
+                let loaded = store.read(move |tx| tx.load_chunk(&scope, &chunk)).await?;
                 self.compute(Effort::Large, move || trial.chunk(&loaded, ids)).await
             }
         });

@@ -73,7 +73,9 @@ impl App {
         let mut planned = PlannedUndo::default();
         for chunk in self.gather(&scope, Gather::DoneBy(record.run.id)).await?.chunks {
             let keys = shared.0.keys(chunk.candidates);
-            let context = Arc::new(self.store.load_correction(scope.clone(), keys).await?);
+            let scope = scope.clone();
+            let load = self.store.read(move |tx| tx.load_correction(&scope, &keys));
+            let context = Arc::new(load.await?);
             let shared = Arc::clone(&shared);
             planned = self
                 .compute(Effort::Large, move || {

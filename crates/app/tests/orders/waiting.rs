@@ -11,7 +11,8 @@ use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::processing::{OrdersWrites, RunCounts, RunState, RunTrigger};
 use orderdock_store::{
-    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, Fence, Gather, LoadedChunk, RunScope, Selection, Turn,
+    CandidateFilter, Chunk, ChunkCommit, ChunkExtent, Fence, Gather, LoadedChunk, RunScope, Selection,
+    WriteMode, WriteTransaction,
 };
 use orderdock_testkit::{TestApp, bulk, candidate};
 use serde_json::json;
@@ -65,13 +66,13 @@ async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool
     let (tell, told) = std::sync::mpsc::channel();
     let told = Mutex::new(told);
     let nobody = Chunk { candidates: Vec::new(), extent: ChunkExtent::Listed };
-    let work = move |turn: &dyn Turn| {
-        hold.send(turn.load_chunk(&RunScope::of(&OrgScope::All), &nobody)?).unwrap();
+    let work = move |tx: &dyn WriteTransaction| {
+        hold.send(tx.load_chunk(&RunScope::of(&OrgScope::All), &nobody)?).unwrap();
         let commit: Option<ChunkCommit> = told.lock().unwrap().recv().unwrap_or_default();
-        commit.map(|commit| turn.commit_chunk(&commit)).transpose()
+        commit.map(|commit| tx.commit_chunk(&commit)).transpose()
     };
     begun(day, run).await;
-    let mut writing = Box::pin(store.in_turn(1, work));
+    let mut writing = Box::pin(store.write(WriteMode::Exclusive, 1, work));
     tokio::select! {
         biased;
         _ = &mut writing => unreachable!("it waits for what it is to write"),

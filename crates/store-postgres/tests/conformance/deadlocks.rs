@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::access::OrgScope;
+use orderdock_store::WriteMode;
 use orderdock_store::conformance::World;
 use orderdock_store_postgres::testing::TemplateDatabase;
 use orderdock_store_postgres::{BlockingConnection, Postgres};
@@ -27,7 +28,9 @@ async fn candidates_lost_in_a_deadlock_are_overtaken_and_no_fault() {
     let run = world.running(OrgScope::All).await;
     let chunk = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
     let store = Arc::clone(&world.store);
-    let commit = tokio::spawn(async move { store.commit_chunk(chunk).await });
+    let commit = tokio::spawn(async move {
+        store.write(WriteMode::Shared, chunk.row_count(), move |tx| tx.commit_chunk(&chunk)).await
+    });
     let watch = BlockingConnection::connect(&copy.address).unwrap();
     let waiting = "SELECT count(*)::text FROM pg_stat_activity \
         WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -9,12 +9,12 @@ use orderdock_domain::masterdata::kinds::{KindName, StoredRecord};
 use orderdock_domain::problem::Problem;
 use orderdock_store::{
     ChangePlace, Deactivation, MasterdataOutcome, MasterdataPage, MasterdataQuery, MasterdataStore,
-    MasterdataUndo, MasterdataUpsert, RecordChange, StoreResult, UndoOutcome,
+    MasterdataUndo, MasterdataUpsert, RecordChange, StoreResult, UndoOutcome, WriteMode,
 };
 
 use super::{stages, taking_back};
 use crate::scope::OrganisationIds;
-use crate::{Backend, SqlStore, Transaction, Turns, masterdata, reference};
+use crate::{Backend, SqlStore, Transaction, masterdata, reference};
 
 #[async_trait]
 impl<B: Backend> MasterdataStore for SqlStore<B> {
@@ -28,7 +28,7 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
         }
         let rows = upsert.batch.len();
         let work = move |transaction: &dyn Transaction| stages::upsert(transaction, &upsert);
-        self.write_as(Turns::Records, rows, work).await
+        self.write_as(WriteMode::Records, rows, work).await
     }
 
     async fn deactivate_masterdata(
@@ -37,11 +37,11 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
     ) -> StoreResult<Result<StoredRecord, Problem>> {
         let shared = Arc::clone(&self.shared);
         let work = move |transaction: &dyn Transaction| {
-            let reference = shared.reference.in_turn(transaction)?;
+            let reference = shared.reference.in_write(transaction)?;
             let organisations = OrganisationIds::readable(&deactivation.read, &reference);
             stages::deactivate(transaction, &organisations, &deactivation)
         };
-        self.write_as(Turns::Records, 2, work).await
+        self.write_as(WriteMode::Records, 2, work).await
     }
 
     async fn undo_masterdata(&self, undo: MasterdataUndo) -> StoreResult<UndoOutcome> {
@@ -50,13 +50,13 @@ impl<B: Backend> MasterdataStore for SqlStore<B> {
             let reference = if undo.dry_run {
                 shared.reference.in_snapshot(transaction)?
             } else {
-                shared.reference.in_turn(transaction)?
+                shared.reference.in_write(transaction)?
             };
             let organisations = OrganisationIds::readable(&undo.read, &reference);
             taking_back::undo(transaction, &organisations, &undo)
         };
         // an import that is under way may name what is removed, and an order be made with it
-        if dry_run { self.read(work).await } else { self.write_as(Turns::Alone, 2, work).await }
+        if dry_run { self.read(work).await } else { self.write_as(WriteMode::Exclusive, 2, work).await }
     }
 
     async fn masterdata(

@@ -17,47 +17,59 @@ pub use settings::{save as save_settings, settings};
 pub use void::void;
 pub use write::OrderRows;
 
-use std::sync::Arc;
-
 use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
-    CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderStore,
-    StoreResult,
+    CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderReader,
+    OrderStore, OrderWriter, StoreResult,
 };
 
+use crate::store_transaction::StoreTransaction;
 use crate::{Backend, SqlStore, requests};
 
-#[async_trait]
-impl<B: Backend> OrderStore for SqlStore<B> {
-    async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext> {
-        self.read_seeing(move |transaction, reference| context(transaction, &scope, &keys, reference)).await
+impl OrderReader for StoreTransaction<'_> {
+    fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {
+        context(self.transaction, scope, keys, self.reference()?)
     }
 
-    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
-        let rows = 2 + commit.write.order.order.lines.len();
-        self.write(rows, move |transaction| create(transaction, &commit)).await
+    fn order(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
+        by_id(self.transaction, &self.readable(scope)?, id)
     }
 
-    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
-        self.read_scoped(scope, move |transaction, organisations, _| by_id(transaction, organisations, id))
-            .await
-    }
-
-    async fn order_history(
+    fn order_history(
         &self,
-        scope: ReadScope,
+        scope: &ReadScope,
         id: OrderId,
         comments: HistoryRange,
     ) -> StoreResult<Option<OrderHistory>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            history(transaction, organisations, id, comments)
-        })
-        .await
+        history(self.transaction, &self.readable(scope)?, id, comments)
     }
 
+    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>> {
+        handover::standing(self.transaction, &self.writable(scope)?, ids)
+    }
+}
+
+impl OrderWriter for StoreTransaction<'_> {
+    fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order> {
+        create(self.transaction, commit)
+    }
+
+    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()> {
+        handover::write(self.transaction, handovers)?;
+        requests::keep_call(self.transaction, call)
+    }
+
+    fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
+        self::void(self.transaction, &self.writable(scope)?, void)?;
+        requests::keep_call(self.transaction, call)
+    }
+}
+
+#[async_trait]
+impl<B: Backend> OrderStore for SqlStore<B> {
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
         self.list_scoped(scope, move |transaction, organisations, _| find(transaction, organisations, &query))
             .await
@@ -70,38 +82,6 @@ impl<B: Backend> OrderStore for SqlStore<B> {
     ) -> StoreResult<Vec<CandidateOrder>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             of_candidates(transaction, organisations, &candidates)
-        })
-        .await
-    }
-
-    async fn orders_to_hand_over(
-        &self,
-        scope: WriteScope,
-        ids: Vec<OrderId>,
-    ) -> StoreResult<Vec<OrderStanding>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            handover::standing(transaction, organisations, &ids)
-        })
-        .await
-    }
-
-    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()> {
-        self.write(1 + handovers.len(), move |transaction| {
-            handover::write(transaction, &handovers)?;
-            requests::keep_call(transaction, call.as_ref())
-        })
-        .await
-    }
-
-    async fn void_order(
-        &self,
-        scope: WriteScope,
-        void: VoidOrder,
-        call: Option<KeptCall>,
-    ) -> StoreResult<()> {
-        self.write_scoped(scope, 2 + void.changes.len(), move |transaction, organisations| {
-            self::void(transaction, organisations, &void)?;
-            requests::keep_call(transaction, call.as_ref())
         })
         .await
     }

@@ -22,12 +22,6 @@ use crate::tables::RUN_RESULT;
 use crate::template::Statement;
 use crate::{Datum, Transaction, changes, count, keys};
 
-/// Rows that the commit writes, about.
-pub fn row_count(commit: &ChunkCommit) -> usize {
-    let OrdersWrites { orders, changes, repriced, .. } = &commit.writes;
-    1 + orders.len() + changes.len() + repriced.len() + commit.results.len()
-}
-
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
     let OrdersWrites { unchanged, orders, changes, .. } = &commit.writes;

@@ -8,7 +8,7 @@ pub(crate) mod runs;
 pub(crate) mod schedules;
 pub(crate) mod siblings;
 
-pub use commit::{commit, keep_results, row_count};
+pub use commit::{commit, keep_results};
 pub use gather::gather;
 pub use headers::Headers;
 pub use load::load;
@@ -19,19 +19,30 @@ pub use runs::{
 };
 pub use schedules::{note, schedules};
 
-use std::sync::Arc;
-
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, InstanceId, RunId};
 use orderdock_domain::processing::{RunOutcomeWord, RunState};
 use orderdock_store::{
-    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, Gathered, KeptCall, LoadedChunk, RunRecord,
-    RunResult, RunScope, RunStore, RunWork, StoreResult,
+    AdoptedRun, Chunk, ChunkCommit, ChunkOutcome, Fence, Gather, Gathered, KeptCall, LoadedChunk, RunReader,
+    RunRecord, RunResult, RunScope, RunStore, RunWork, RunWriter, StoreResult,
 };
 
+use crate::store_transaction::StoreTransaction;
 use crate::{Backend, SqlStore, requests};
+
+impl RunReader for StoreTransaction<'_> {
+    fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk> {
+        load(self.transaction, scope, self.reference()?, chunk)
+    }
+}
+
+impl RunWriter for StoreTransaction<'_> {
+    fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
+        self::commit(self.transaction, commit)
+    }
+}
 
 #[async_trait]
 impl<B: Backend> RunStore for SqlStore<B> {
@@ -41,20 +52,6 @@ impl<B: Backend> RunStore for SqlStore<B> {
             gather(transaction, organisations, &reference, &what, chunk)
         })
         .await
-    }
-
-    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk> {
-        self.read_seeing(move |transaction, reference| load(transaction, &scope, reference, &chunk)).await
-    }
-
-    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
-        // the writer's thread has better to do than to free thousands of orders
-        let commit = Arc::new(commit);
-        let held = Arc::clone(&commit);
-        let rows = row_count(&commit);
-        let outcome = self.write(rows, move |transaction| self::commit(transaction, &commit)).await;
-        drop(held);
-        outcome
     }
 
     async fn create_run(

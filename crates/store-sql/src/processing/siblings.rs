@@ -77,7 +77,7 @@ pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> S
     let ChangedLines { at: Some(now), candidates, decided } = transaction.outbox().take_lines() else {
         return Ok(());
     };
-    let reference = cache.in_turn(transaction)?;
+    let reference = cache.in_write(transaction)?;
     let orders = open_orders(transaction, &candidates)?;
     if orders.is_empty() {
         return Ok(());

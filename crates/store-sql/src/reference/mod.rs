@@ -136,7 +136,7 @@ impl ReferenceCache {
     }
 
     /// The reference data as the writer sees it, with what is not yet committed; that is never kept.
-    pub fn in_turn(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
+    pub fn in_write(&self, transaction: &dyn Transaction) -> StoreResult<Arc<Reference>> {
         let generation = generation(transaction)?;
         self.of(generation).map_or_else(|| load(transaction).map(Arc::new), Ok)
     }

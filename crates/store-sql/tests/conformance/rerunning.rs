@@ -1,9 +1,9 @@
 //! A transaction may have to run again. The conformance suites of both engines have this file.
 
 use jiff::Timestamp;
-use orderdock_store::{Pace, StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::identity::PlaceIdentity;
-use orderdock_store_sql::{Backend, Transaction, Turns};
+use orderdock_store_sql::{Backend, Transaction};
 
 /// An engine that aborts every transaction once.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl<B: Backend> Backend for Rerunning<B> {
 
     async fn write<T: Send + 'static>(
         &self,
-        turns: Turns,
+        mode: WriteMode,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
@@ -48,7 +48,7 @@ impl<B: Backend> Backend for Rerunning<B> {
             })?;
             work(transaction)
         };
-        self.0.write(turns, rows, twice).await
+        self.0.write(mode, rows, twice).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {

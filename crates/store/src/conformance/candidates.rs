@@ -3,6 +3,7 @@
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 
+use super::calls::SingleCalls as _;
 use super::world::{World, everything, known, only};
 
 pub async fn candidates_come_by_id_with_what_they_name(world: World) {

@@ -4,6 +4,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, CandidateEvent, Status};
 use orderdock_domain::problem::{Problem, ProblemCode};
 
+use super::calls::SingleCalls as _;
 use super::figures::{quarter, unpriced};
 use super::ordering::later;
 use super::world::{World, everything};

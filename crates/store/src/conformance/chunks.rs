@@ -1,7 +1,5 @@
 //! Chunks of runs: how they are gathered and loaded, and what is written of them.
 
-use std::sync::Arc;
-
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Candidate, CandidateChange, CandidateEvent, Hold, Standing, Status};
 use orderdock_domain::correction::CorrectionCall;
@@ -15,11 +13,13 @@ use orderdock_domain::processing::{
 };
 use orderdock_domain::text::Code;
 
+use super::calls::SingleCalls as _;
 use super::ordering::{everyone, ids, later, order_ids};
 use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{
     CandidateFilter, Chunk, ChunkCommit, ChunkExtent, ChunkOutcome, ExcludedOrder, Gather, Gathered,
-    LoadedChunk, RunResultOutcome, RunScope, Selection, StoreError, StoredRequest, Turn,
+    LoadedChunk, RunResultOutcome, RunScope, Selection, StoreError, StoredRequest, WriteMode,
+    WriteTransaction,
 };
 
 async fn one(world: &World, candidate: &Candidate) -> Candidate {
@@ -197,7 +197,7 @@ pub async fn incoming_order_with_an_excluded_line_is_left_out_whole(world: World
 
 async fn load(world: &World, candidates: &[Candidate], extent: ChunkExtent) -> LoadedChunk {
     let chunk = Chunk { candidates: ids(candidates), extent };
-    world.store.load_chunk(everyone(), Arc::new(chunk)).await.unwrap()
+    world.store.load_chunk(everyone(), chunk).await.unwrap()
 }
 
 pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
@@ -217,7 +217,7 @@ pub async fn a_chunk_comes_with_what_its_plan_must_know(world: World) {
     assert_eq!(ids(&whole.candidates), ids(&candidates), "a header goes whole");
     let stranger = RunScope::of(&OrgScope::These(vec![OrganisationId(1)]));
     let chunk = Chunk { candidates: ids(&candidates), extent: ChunkExtent::Headers };
-    let hidden = world.store.load_chunk(stranger, Arc::new(chunk)).await.unwrap();
+    let hidden = world.store.load_chunk(stranger, chunk).await.unwrap();
     assert!(hidden.candidates.is_empty() && hidden.context.headers.is_empty());
 }
 
@@ -569,16 +569,16 @@ pub async fn a_validation_is_written_over_what_it_looked_at(world: World) {
     assert_eq!(one(&world, &candidates[1]).await, candidates[1]);
 }
 
-pub async fn in_turn_a_chunk_is_planned_on_what_is_there(world: World) {
+pub async fn exclusive_chunk_is_planned_from_current_data(world: World) {
     let scene = world.scene("001").await;
     let candidates = world.header(&scene, "H1", 2).await;
     let run = world.running(OrgScope::All).await;
     let commit = world.chunk(run, vec![world.order(&scene, &candidates)]).await;
     let chunk = Chunk { candidates: vec![candidates[0].id], extent: ChunkExtent::Headers };
     let wanted = ids(&candidates);
-    let work = move |turn: &dyn Turn| {
-        assert_eq!(ids(&turn.load_chunk(&everyone(), &chunk)?.candidates), wanted);
-        turn.commit_chunk(&commit)
+    let work = move |tx: &dyn WriteTransaction| {
+        assert_eq!(ids(&tx.load_chunk(&everyone(), &chunk)?.candidates), wanted);
+        tx.commit_chunk(&commit)
     };
-    assert_eq!(world.store.in_turn(3, work).await.unwrap().counts.orders, 1);
+    assert_eq!(world.store.write(WriteMode::Exclusive, 3, work).await.unwrap().counts.orders, 1);
 }

@@ -13,8 +13,9 @@ use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, Partner
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
+use super::calls::SingleCalls as _;
 use super::world::{Scene, TODAY, World, code, everything, known, name, now, number};
-use crate::{Conflict, ImportCommit, StoreError, Turn};
+use crate::{Conflict, ImportCommit, ReadTransaction, StoreError, WriteMode, WriteTransaction};
 
 fn text(words: &str) -> Text {
     Text::parse(words).unwrap().unwrap()
@@ -401,7 +402,7 @@ pub async fn ten_thousand_rows_are_one_commit(world: World) {
     assert_eq!(found.candidates, candidates);
 }
 
-pub async fn in_turn_an_import_sees_what_is_there(world: World) {
+pub async fn exclusive_import_reads_current_data_and_its_own_writes(world: World) {
     let scene = world.scene("001").await;
     let keys = ImportKeys {
         partner_codes: [scene.partner.code.clone()].into(),
@@ -413,42 +414,71 @@ pub async fn in_turn_an_import_sees_what_is_there(world: World) {
     let id = candidate.id;
     commit.writes.candidates.push(candidate.clone());
     let partner = scene.partner.clone();
-    let work = move |turn: &dyn Turn| {
-        let context = turn.load_import_context(&everything(), &keys)?;
+    let work = move |tx: &dyn WriteTransaction| {
+        let context = tx.load_import_context(&everything(), &keys)?;
         assert_eq!((context.partners, context.identities.len()), (vec![partner.clone()], 0));
-        turn.commit_import(&commit)?;
-        let context = turn.load_import_context(&everything(), &keys)?;
+        tx.commit_import(&commit)?;
+        let context = tx.load_import_context(&everything(), &keys)?;
         assert_eq!(context.identities[0].candidate, id, "it sees what it wrote");
-        Ok(turn.candidates(&everything(), &[id])?.candidates)
+        Ok(tx.candidates(&everything(), &[id])?.candidates)
     };
-    assert_eq!(world.store.in_turn(1, work).await.unwrap(), [candidate]);
+    assert_eq!(world.store.write(WriteMode::Exclusive, 1, work).await.unwrap(), [candidate]);
     assert_eq!(world.store.candidates(everything(), vec![id]).await.unwrap().candidates.len(), 1);
 }
 
-pub async fn work_in_turn_may_write_nothing(world: World) {
-    assert_eq!(world.store.in_turn(1, |_| Ok(7)).await.unwrap(), 7);
+pub async fn reads_of_a_transaction_see_one_snapshot(world: World) {
+    let scene = world.scene("001").await;
+    let before = world.reference().await.generation();
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    let id = commit.writes.candidates[0].id;
+    let (tell, told) = std::sync::mpsc::channel();
+    let (hold, holding) = std::sync::mpsc::channel();
+    let work = move |tx: &dyn ReadTransaction| {
+        let first = tx.candidates(&everything(), &[id])?.candidates;
+        hold.send(()).unwrap();
+        told.recv().unwrap();
+        let context = tx.load_import_context(&everything(), &ImportKeys::default())?;
+        Ok((first, tx.candidates(&everything(), &[id])?.candidates, context.reference.generation()))
+    };
+    let mut reading = Box::pin(world.store.read(work));
+    tokio::select! {
+        biased;
+        _ = &mut reading => unreachable!("it waits for the commit"),
+        () = std::future::ready(()) => {}
+    }
+    holding.recv().unwrap();
+    world.another().commit_import(commit).await.unwrap();
+    tell.send(()).unwrap();
+    assert_eq!(reading.await.unwrap(), (Vec::new(), Vec::new(), before));
+    let found = world.store.candidates(everything(), vec![id]).await.unwrap().candidates;
+    assert_eq!(found.len(), 1, "a later transaction sees it");
 }
 
-pub async fn failed_work_in_turn_leaves_nothing_and_can_be_done_again(world: World) {
+pub async fn write_may_write_nothing(world: World) {
+    assert_eq!(world.store.write(WriteMode::Exclusive, 1, |_| Ok(7)).await.unwrap(), 7);
+}
+
+pub async fn failed_write_is_undone_and_can_be_repeated(world: World) {
     let commit = Arc::new(world.commit_of(ImportWrites::default()).await);
     let again = commit.clone();
-    let work = move |turn: &dyn Turn| {
-        turn.commit_import(&commit)?;
+    let work = move |tx: &dyn WriteTransaction| {
+        tx.commit_import(&commit)?;
         Err::<(), _>(StoreError::Conflict(Conflict::Candidate))
     };
-    let failed = world.store.in_turn(1, work).await;
+    let failed = world.store.write(WriteMode::Exclusive, 1, work).await;
     assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
-    world.store.in_turn(1, move |turn| turn.commit_import(&again)).await.unwrap();
+    world.store.write(WriteMode::Exclusive, 1, move |tx| tx.commit_import(&again)).await.unwrap();
 }
 
-pub async fn ids_of_a_turn_are_never_handed_out_twice(world: World) {
+pub async fn ids_of_exclusive_writes_are_never_handed_out_twice(world: World) {
     let another = world.another();
     let mut last = 0;
     for store in [&world.store, &another, &world.store] {
-        let mut in_turn = store.in_turn(1, |turn| turn.reserve_ids(3)).await.unwrap();
+        let mut inside = store.write(WriteMode::Exclusive, 1, |tx| tx.reserve_ids(3)).await.unwrap();
         let mut beside = store.reserve_ids(1).await.unwrap();
         for _ in 0..3 {
-            let id = in_turn.next::<i64>().unwrap();
+            let id = inside.next::<i64>().unwrap();
             assert!(id > last, "{id} {last}");
             last = id;
         }
@@ -457,7 +487,7 @@ pub async fn ids_of_a_turn_are_never_handed_out_twice(world: World) {
     }
 }
 
-pub async fn in_turn_nothing_of_any_store_can_come_between(world: World) {
+pub async fn exclusive_imports_of_all_stores_have_no_conflicts(world: World) {
     let scene = world.scene("001").await;
     let stores = [world.store.clone(), world.another()];
     let mut tasks = Vec::new();
@@ -468,8 +498,8 @@ pub async fn in_turn_nothing_of_any_store_can_come_between(world: World) {
         let keys = ImportKeys { identities: [(code("H1"), code("L1"))].into(), ..ImportKeys::default() };
         let writes = commit.writes.organisations.created.clone();
         let request = commit.request.clone();
-        let work = move |turn: &dyn Turn| {
-            let context = turn.load_import_context(&everything(), &keys)?;
+        let work = move |tx: &dyn WriteTransaction| {
+            let context = tx.load_import_context(&everything(), &keys)?;
             let mut commit = ImportCommit {
                 writes: ImportWrites {
                     unchanged: context.reference.expectations([]),
@@ -483,10 +513,10 @@ pub async fn in_turn_nothing_of_any_store_can_come_between(world: World) {
             if context.identities.is_empty() {
                 commit.writes.candidates.push(candidate.clone());
             }
-            turn.commit_import(&commit)
+            tx.commit_import(&commit)
         };
         let store = Arc::clone(&stores[number % 2]);
-        tasks.push(tokio::spawn(async move { store.in_turn(2, work).await }));
+        tasks.push(tokio::spawn(async move { store.write(WriteMode::Exclusive, 2, work).await }));
     }
     for task in tasks {
         task.await.unwrap().unwrap();

@@ -8,6 +8,7 @@ use orderdock_domain::masterdata::{
     Contact, Defaults, Location, Organisation, Partner, PartnerGroup, Product, ProductPrice,
 };
 
+use super::calls::SingleCalls as _;
 use super::world::{Scene, World, code, list, members, name, number, scalar};
 use crate::{Conflict, ImportCommit, StoreError, StoreResult};
 

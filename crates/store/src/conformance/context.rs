@@ -9,6 +9,7 @@ use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, ProductPrice, ScalePrice};
 use orderdock_domain::text::{Code, fold};
 
+use super::calls::SingleCalls as _;
 use super::conflicts::price_list;
 use super::world::{Scene, World, code, everything, list, members, name, number, only, scalar};
 

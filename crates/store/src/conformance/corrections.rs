@@ -1,7 +1,5 @@
 //! Corrections, and the history of candidates.
 
-use std::sync::Arc;
-
 use jiff::civil::date;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{
@@ -17,13 +15,14 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{RunCandidateResult, RunCounts, RunOutcome};
 use orderdock_domain::text::Text;
 
+use super::calls::SingleCalls as _;
 use super::chunks::raise;
 use super::ordering::ids;
 use super::world::{World, code, everything, now, number, only};
 use crate::{
     ChunkOutcome, Comment, CommentCommit, CommentOutcome, Commented, Conflict, Corrected, CorrectionCommit,
     CorrectionKeys, EditCommit, Fence, History, HistoryPlace, HistoryRange, KeptCall, MOST_COMMENTS,
-    RunResultOutcome, RunScope, StoreError, StoreResult, Turn,
+    RunResultOutcome, RunScope, StoreError, StoreResult, WriteMode, WriteTransaction,
 };
 
 fn all() -> RunScope {
@@ -136,7 +135,7 @@ pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(world: Wo
     let comment = |text| Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
     let write = async |scope: OrgScope, about, text| {
         let kept = KeptCall { request: world.request(), answer: None };
-        let commit = Arc::new(CommentCommit { about, comment: comment(text), kept });
+        let commit = CommentCommit { about, comment: comment(text), kept };
         world.store.comment(scope.write(), commit).await.unwrap()
     };
     let about = Commented::Candidate(before.id);
@@ -154,11 +153,11 @@ pub async fn a_comment_is_told_of_what_it_is_about_and_changes_nothing(world: Wo
     let found = world.store.candidates(everything(), vec![before.id]).await.unwrap();
     assert_eq!(found.candidates, std::slice::from_ref(&before));
     let (candidate, scope, request) = (before.id, OrgScope::All.write(), world.request());
-    let in_turn = move |turn: &dyn Turn| {
+    let work = move |tx: &dyn WriteTransaction| {
         let kept = KeptCall { request: request.clone(), answer: None };
-        turn.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
+        tx.comment(&scope, &CommentCommit { about, comment: comment("im Zug"), kept })
     };
-    assert_eq!(world.store.in_turn(2, in_turn).await.unwrap(), written);
+    assert_eq!(world.store.write(WriteMode::Exclusive, 2, work).await.unwrap(), written);
     let history =
         world.store.candidate_history(OrgScope::All.write(), candidate, HistoryRange::WHOLE).await.unwrap();
     assert_eq!(history.comments.len(), 3);
@@ -177,7 +176,7 @@ pub async fn history_is_read_in_ranges_from_both_ends(world: World) {
         let text = Text::stored(&version.to_string()).unwrap();
         let comment = Comment { at: now(), actor: "anna".to_owned(), text };
         let kept = KeptCall { request: world.request(), answer: None };
-        let commit = Arc::new(CommentCommit { about, comment, kept });
+        let commit = CommentCommit { about, comment, kept };
         assert_eq!(
             world.store.comment(OrgScope::All.write(), commit).await.unwrap(),
             CommentOutcome::Written
@@ -213,7 +212,7 @@ pub async fn comment_beyond_the_limit_is_not_written(world: World) {
     let write = async |about| {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored("x").unwrap() };
         let kept = KeptCall { request: world.request(), answer: None };
-        let commit = Arc::new(CommentCommit { about, comment, kept });
+        let commit = CommentCommit { about, comment, kept };
         world.store.comment(OrgScope::All.write(), commit).await.unwrap()
     };
     for _ in 0..MOST_COMMENTS {
@@ -232,7 +231,7 @@ pub async fn comments_are_counted_for_those_who_may_read_them(world: World) {
     for text in ["erste", "zweite"] {
         let comment = Comment { at: now(), actor: "anna".to_owned(), text: Text::stored(text).unwrap() };
         let kept = KeptCall { request: world.request(), answer: None };
-        let commit = Arc::new(CommentCommit { about: Commented::Candidate(one), comment, kept });
+        let commit = CommentCommit { about: Commented::Candidate(one), comment, kept };
         let outcome = world.store.comment(OrgScope::All.write(), commit).await.unwrap();
         assert_eq!(outcome, CommentOutcome::Written);
     }
@@ -346,7 +345,7 @@ fn unmoved(candidate: &Candidate) -> HistoryEntry {
 }
 
 /// Two stores, and each reads and raises the same candidate: no raise is lost.
-pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
+pub async fn exclusive_corrections_of_all_stores_have_no_conflicts(world: World) {
     let scene = world.scene("001").await;
     let mut candidates = [world.candidate(&scene, "H1", "L1").await];
     world.import(&mut candidates).await.unwrap();
@@ -355,18 +354,18 @@ pub async fn in_turn_no_correction_of_any_store_is_overtaken(world: World) {
     let mut tasks = Vec::new();
     for number in 0..10 {
         let (keys, request) = (one_by_id(&first), world.request());
-        let work = move |turn: &dyn Turn| {
-            let context = turn.load_correction(&all(), &keys)?;
+        let work = move |tx: &dyn WriteTransaction| {
+            let context = tx.load_correction(&all(), &keys)?;
             let before = &context.candidates[0];
             let commit = CorrectionCommit {
                 unchanged: context.expectations(),
                 corrections: vec![correction(before.clone(), unmoved(before))],
                 kept: KeptCall { request: request.clone(), answer: None },
             };
-            turn.commit_correction(&commit)
+            tx.commit_correction(&commit)
         };
         let store = stores[number % 2].clone();
-        tasks.push(tokio::spawn(async move { store.in_turn(1, work).await }));
+        tasks.push(tokio::spawn(async move { store.write(WriteMode::Exclusive, 1, work).await }));
     }
     for task in tasks {
         task.await.unwrap().unwrap();
@@ -566,8 +565,8 @@ pub async fn a_chunk_of_an_edit_is_written_whole_or_not_at_all(world: World) {
     let stale = Candidate { version: 7, ..before[1].clone() };
     let late = entry(&stale, HistoryEvent::Corrected);
     commit.corrections.push(correction(stale, late));
-    let work = move |turn: &dyn Turn| turn.commit_edit(&commit);
-    let failed = world.another().in_turn(2, work).await;
+    let work = move |tx: &dyn WriteTransaction| tx.commit_edit(&commit);
+    let failed = world.another().write(WriteMode::Exclusive, 2, work).await;
     assert!(matches!(failed, Err(StoreError::Conflict(Conflict::Candidate))), "{failed:?}");
     assert_eq!(world.store.candidates(everything(), ids(&before)).await.unwrap().candidates, before);
     assert_eq!(

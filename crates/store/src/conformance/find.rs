@@ -1,7 +1,5 @@
 //! Lists of candidates.
 
-use std::sync::Arc;
-
 use jiff::SignedDuration;
 use jiff::civil::date;
 use orderdock_domain::access::OrgScope;
@@ -15,6 +13,7 @@ use orderdock_domain::processing::{RunCandidateResult, RunOutcome, RunOutcomeWor
 use orderdock_domain::text::Text;
 
 use super::attachments::{attach, file};
+use super::calls::SingleCalls as _;
 use super::world::{Scene, World, code, everything, name, now, number, only};
 use crate::{
     Assigned, CandidateFilter, CandidatePage, CandidateQuery, CandidateSort, Comment, CommentCommit,
@@ -140,11 +139,7 @@ pub async fn filters_tell_what_became_of_candidates(world: World) {
     for _ in 0..2 {
         let (about, comment) = (Commented::Candidate(list[3].id), comment.clone());
         let kept = KeptCall { request: world.request(), answer: None };
-        world
-            .store
-            .comment(OrgScope::All.write(), Arc::new(CommentCommit { about, comment, kept }))
-            .await
-            .unwrap();
+        world.store.comment(OrgScope::All.write(), CommentCommit { about, comment, kept }).await.unwrap();
     }
     let run = world.running(OrgScope::All).await;
     let mut chunk = world.chunk(run, Vec::new()).await;

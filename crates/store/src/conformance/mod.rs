@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a case fails by a panic")]
 
 mod attachments;
+mod calls;
 mod candidates;
 #[macro_use]
 mod cases;

@@ -18,6 +18,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_domain::text::Text;
 
+use super::calls::SingleCalls as _;
 use super::world::{Scene, TODAY, World, code, name, now, number};
 use crate::{ChunkCommit, ChunkOutcome, Fence, OrderCommit, RunRecord, RunScope, StoreResult};
 

@@ -13,13 +13,14 @@ use orderdock_domain::order::{
 };
 use orderdock_domain::text::Text;
 
+use super::calls::SingleCalls as _;
 use super::chunks::raise;
 use super::ordering::{ids, later};
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, everything, only};
 use crate::{
     HistoryRange, KeptCall, OrderCommit, OrderFilter, OrderHistory, OrderQuery, OrderVoided, StoreError,
-    StoredAnswer, Turn,
+    StoredAnswer, WriteMode, WriteTransaction,
 };
 
 fn query(filter: OrderFilter) -> OrderQuery {
@@ -39,7 +40,7 @@ pub async fn an_order_context_holds_what_the_keys_name(world: World) {
         product_codes: [code("P002737")].into(),
     };
     let scope = only(scene.organisation.id);
-    let context = world.store.load_order_context(scope, Arc::new(keys)).await.unwrap();
+    let context = world.store.load_order_context(scope, keys).await.unwrap();
     assert_eq!(context.partners, [scene.partner]);
     assert_eq!(context.locations, [scene.location], "the first active one, for want of a default");
     assert_eq!(context.products, [scene.product]);
@@ -120,7 +121,7 @@ pub async fn the_answer_of_an_order_knows_its_number(world: World) {
     assert_eq!(orders.orders.len(), 1);
 }
 
-pub async fn in_turn_an_order_is_planned_on_what_is_there(world: World) {
+pub async fn exclusive_order_is_planned_from_current_data(world: World) {
     let scene = world.scene("001").await;
     let keys = OrderKeys { partner_codes: [code("G0001")].into(), ..OrderKeys::default() };
     let (write, request) = {
@@ -128,12 +129,12 @@ pub async fn in_turn_an_order_is_planned_on_what_is_there(world: World) {
         (commit.write, commit.request)
     };
     let partner = scene.partner.clone();
-    let work = move |turn: &dyn Turn| {
-        let context = turn.load_order_context(&everything(), &keys)?;
+    let work = move |tx: &dyn WriteTransaction| {
+        let context = tx.load_order_context(&everything(), &keys)?;
         assert_eq!(context.partners, std::slice::from_ref(&partner));
-        turn.create_order(&OrderCommit { write: write.clone(), request: request.clone(), answer: None })
+        tx.create_order(&OrderCommit { write: write.clone(), request: request.clone(), answer: None })
     };
-    let made = world.store.in_turn(3, work).await.unwrap();
+    let made = world.store.write(WriteMode::Exclusive, 3, work).await.unwrap();
     assert_eq!(made.document_no, Some(code("SO-0001")));
 }
 

@@ -90,15 +90,18 @@ cases! { orders_cases
         racing::counters_are_right_after_concurrent_imports
         traps::what_two_plans_note_alike_is_noted_once
     }
-    take_turn {
-        commit::in_turn_an_import_sees_what_is_there
-        commit::work_in_turn_may_write_nothing
-        commit::failed_work_in_turn_leaves_nothing_and_can_be_done_again
-        commit::ids_of_a_turn_are_never_handed_out_twice
-        commit::in_turn_nothing_of_any_store_can_come_between
-        corrections::in_turn_no_correction_of_any_store_is_overtaken
-        orders::in_turn_an_order_is_planned_on_what_is_there
-        chunks::in_turn_a_chunk_is_planned_on_what_is_there
+    run_read {
+        commit::reads_of_a_transaction_see_one_snapshot
+    }
+    run_write {
+        commit::exclusive_import_reads_current_data_and_its_own_writes
+        commit::write_may_write_nothing
+        commit::failed_write_is_undone_and_can_be_repeated
+        commit::ids_of_exclusive_writes_are_never_handed_out_twice
+        commit::exclusive_imports_of_all_stores_have_no_conflicts
+        corrections::exclusive_corrections_of_all_stores_have_no_conflicts
+        orders::exclusive_order_is_planned_from_current_data
+        chunks::exclusive_chunk_is_planned_from_current_data
     }
     candidates {
         candidates::candidates_come_by_id_with_what_they_name

@@ -6,6 +6,7 @@ use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Partner;
 use tokio::task::JoinSet;
 
+use super::calls::SingleCalls as _;
 use super::world::{Scene, World, everything};
 use crate::{CandidateFilter, Conflict, OrderFilter, OrderQuery, Store, StoreError};
 

@@ -7,6 +7,7 @@ use orderdock_domain::ids::{CandidateId, SHARED};
 use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 
+use super::calls::SingleCalls as _;
 use super::world::{World, batch, code, everything, members, scalar, upsert};
 use crate::MasterdataUpsert;
 
@@ -53,7 +54,7 @@ pub async fn reference_changes_of_another_store_are_seen(world: World) {
     let after = another.reference().await.unwrap();
     assert_ne!(before.generation(), after.generation());
     assert_eq!(after.organisation_by_code(&code("001")).unwrap().id, scene.organisation.id);
-    let context = another.load_import_context(everything(), Arc::new(ImportKeys::default())).await.unwrap();
+    let context = another.load_import_context(everything(), ImportKeys::default()).await.unwrap();
     assert_eq!(context.reference.generation(), after.generation());
 }
 

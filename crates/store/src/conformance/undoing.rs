@@ -11,11 +11,12 @@ use orderdock_domain::order::OrderStatus;
 use orderdock_domain::processing::{RunCandidateResult, RunKind, RunOutcome, RunState};
 use orderdock_domain::text::Text;
 
+use super::calls::SingleCalls as _;
 use super::ordering::{ids, later};
 use super::world::{World, everything, now};
 use crate::{
     Conflict, Corrected, CorrectionKeys, EditCommit, Fence, Gather, HistoryRange, RunRecord, RunScope,
-    StoreError, Turn,
+    StoreError, WriteMode, WriteTransaction,
 };
 
 /// A call of a run.
@@ -121,7 +122,10 @@ pub async fn what_changed_since_it_was_looked_at_is_not_undone(world: World) {
     let (first, second) = (undo_commit(&context, made, run.run.id), undo_commit(&context, made, run.run.id));
     world.store.commit_edit(first).await.unwrap();
     let before = world.found(&ordered).await;
-    let late = world.another().in_turn(2, move |turn: &dyn Turn| turn.commit_edit(&second)).await;
+    let late = world
+        .another()
+        .write(WriteMode::Exclusive, 2, move |tx: &dyn WriteTransaction| tx.commit_edit(&second))
+        .await;
     assert!(matches!(late, Err(StoreError::Conflict(Conflict::Order))), "{late:?}");
     assert_eq!(world.found(&ordered).await, before);
 }

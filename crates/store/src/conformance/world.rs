@@ -19,6 +19,7 @@ use orderdock_domain::number::{self, Decimal};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Name};
 
+use super::calls::SingleCalls as _;
 use crate::{
     Belonging, ChangedBy, DataSourceChoice, IdempotencyKey, ImportCommit, KeptBody, MasterdataUpsert,
     NewInstance, Store, StoreResult, StoredAnswer, StoredRequest,
@@ -140,7 +141,7 @@ impl World {
     }
 
     pub async fn load_as(&self, scope: ReadScope, keys: ImportKeys) -> ImportContext {
-        self.store.load_import_context(scope, Arc::new(keys)).await.unwrap()
+        self.store.load_import_context(scope, keys).await.unwrap()
     }
 
     pub async fn masterdata(&self, lists: Vec<(KindName, Vec<Node>)>) {

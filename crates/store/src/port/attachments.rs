@@ -8,6 +8,23 @@ use orderdock_domain::ids::{AttachmentId, InstanceId};
 
 use crate::{AttachmentCommit, StoreResult};
 
+/// Reads of attachments.
+pub trait AttachmentReader {
+    /// Returns the attachment at a target that has this content.
+    fn attachment_with(
+        &self,
+        scope: &ReadScope,
+        target: &AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>>;
+}
+
+/// Writes of attachments.
+pub trait AttachmentWriter {
+    /// Writes an attachment; Conflict if it is there already, or if its file is about to be removed.
+    fn commit_attachment(&self, commit: &AttachmentCommit) -> StoreResult<()>;
+}
+
 /// The part of the port that deals with attachments.
 ///
 /// A file exists from the moment it is claimed: first it is claimed, then put in its place, then an attachment
@@ -27,14 +44,6 @@ pub trait AttachmentStore: Send + Sync + 'static {
         targets: Vec<AttachmentTarget>,
     ) -> StoreResult<Vec<Attachment>>;
 
-    /// The attachment at a target that has this content.
-    async fn attachment_with(
-        &self,
-        scope: ReadScope,
-        target: AttachmentTarget,
-        content: ContentHash,
-    ) -> StoreResult<Option<Attachment>>;
-
     /// Announces a file before it is put in its place; the claim holds for so long, by the clock of the store, and as
     /// long as the instance lives. Conflict while the file of this content is being removed.
     async fn claim_content(
@@ -43,9 +52,6 @@ pub trait AttachmentStore: Send + Sync + 'static {
         by: InstanceId,
         held: SignedDuration,
     ) -> StoreResult<()>;
-
-    /// Writes an attachment, or answers why not.
-    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
 
     /// Dooms contents whose claim has run out, at most `limit`; for so long they are the instance's to remove.
     async fn doom_contents(

@@ -15,11 +15,15 @@ use crate::{
 /// Which data source is meant, by what there is in the snapshot that is read.
 pub type DataSourceChoice = Box<dyn FnOnce(&Reference) -> Option<DataSourceId> + Send>;
 
+/// Reads of candidates by key.
+pub trait CandidateReader {
+    /// Returns candidates with the records that they name.
+    fn candidates(&self, scope: &ReadScope, ids: &[CandidateId]) -> StoreResult<Candidates>;
+}
+
 /// Candidates as they are read: by key, in lists, counted.
 #[async_trait]
 pub trait CandidateStore: Send + Sync + 'static {
-    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates>;
-
     async fn find_candidates(&self, scope: ReadScope, query: CandidateQuery) -> StoreResult<CandidatePage>;
 
     /// The headers of which a candidate matches, in the order of their leaders; see [`HeaderSummary`](crate::HeaderSummary).

@@ -1,7 +1,6 @@
 //! Corrections and edits of candidates, and their history.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
@@ -13,18 +12,28 @@ use crate::{
     HistoryRange, RunScope, StoreResult,
 };
 
-/// Corrections and edits of candidates, and their history.
+/// Reads for corrections of candidates.
+pub trait CorrectionReader {
+    /// Loads the candidates of a correction and the records that it names.
+    fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext>;
+}
+
+/// Writes of corrections, edits and comments.
+pub trait CorrectionWriter {
+    /// Writes a correction completely; Conflict if a candidate or something the plan depends on has changed.
+    fn commit_correction(&self, commit: &CorrectionCommit) -> StoreResult<()>;
+
+    /// Writes a chunk of an edit completely; Conflict if a candidate or something the plan depends on has changed.
+    fn commit_edit(&self, commit: &EditCommit) -> StoreResult<ChunkOutcome>;
+
+    /// Writes a comment on a candidate or an order, unless that is not in the scope or has
+    /// [`MOST_COMMENTS`](crate::MOST_COMMENTS). The limit is exact in [`WriteMode::Records`](crate::WriteMode::Records).
+    fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome>;
+}
+
+/// The history and the comments of candidates.
 #[async_trait]
 pub trait CorrectionStore: Send + Sync + 'static {
-    /// Loads what a correction is about and names, in one read snapshot.
-    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext>;
-
-    /// Writes a correction whole; Conflict if a candidate or what the plan relied on has changed.
-    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()>;
-
-    /// Writes a chunk of an edit whole; Conflict if a candidate or what the plan relied on has changed.
-    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome>;
-
     /// Reads a range of the history of a candidate, and what its import found; empty if it is not in the scope.
     async fn candidate_history(
         &self,
@@ -32,10 +41,6 @@ pub trait CorrectionStore: Send + Sync + 'static {
         candidate: CandidateId,
         range: HistoryRange,
     ) -> StoreResult<History>;
-
-    /// Writes a comment on a candidate or an order, unless that is not in the scope or has
-    /// [`MOST_COMMENTS`](crate::MOST_COMMENTS).
-    async fn comment(&self, scope: WriteScope, commit: Arc<CommentCommit>) -> StoreResult<CommentOutcome>;
 
     /// How many comments candidates have, of those that have some.
     async fn count_comments(

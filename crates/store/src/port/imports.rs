@@ -1,30 +1,24 @@
-//! Importing: what rows meet, and what becomes of them.
+//! Imports: the records that rows match, and the commit of a plan.
 
-use std::sync::Arc;
-
-use async_trait::async_trait;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::import::{ImportContext, ImportKeys};
 
 use crate::{ImportCommit, StoreResult};
 
-/// Importing: what rows meet, and what becomes of them.
-#[async_trait]
-pub trait ImportStore: Send + Sync + 'static {
-    /// Loads what exists for the keys of a batch, in one read snapshot and a number of queries that does not
-    /// depend on the size of the batch.
-    async fn load_import_context(
-        &self,
-        scope: ReadScope,
-        keys: Arc<ImportKeys>,
-    ) -> StoreResult<ImportContext>;
+/// Reads of imports.
+pub trait ImportReader {
+    /// Loads the records for the keys of a batch, with a number of queries that does not depend on the size of the batch.
+    fn load_import_context(&self, scope: &ReadScope, keys: &ImportKeys) -> StoreResult<ImportContext>;
+}
 
-    /// Writes an import whole, or answers why not.
-    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
-        self.commit_imports(vec![commit]).await
+/// Writes of imports.
+pub trait ImportWriter {
+    /// Writes an import completely; Conflict if something it depends on has changed.
+    fn commit_import(&self, commit: &ImportCommit) -> StoreResult<()> {
+        self.commit_imports(std::slice::from_ref(commit))
     }
 
-    /// Writes imports in this order, all of them whole, or answers why none. Each may rely on what those before it
-    /// write.
-    async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()>;
+    /// Writes imports in this order, all of them completely; Conflict if something they depend on has changed. Each may
+    /// depend on the writes of those before it.
+    fn commit_imports(&self, commits: &[ImportCommit]) -> StoreResult<()>;
 }

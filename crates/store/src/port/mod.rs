@@ -1,4 +1,5 @@
-//! The port: one trait for each room, together the [`Store`].
+//! The storage traits, one file per topic. [`Store`] runs transactions; the traits of a [`ReadTransaction`] and a
+//! [`WriteTransaction`] are the reads and writes within one. The other traits of `Store` run one transaction per call.
 
 mod access;
 mod attachments;
@@ -15,30 +16,34 @@ mod runs;
 mod saved_views;
 mod schedules;
 mod search;
+mod transaction;
 mod upkeep;
 mod webhooks;
 
 pub use access::AccessStore;
-pub use attachments::AttachmentStore;
-pub use candidates::{CandidateStore, DataSourceChoice};
-pub use corrections::CorrectionStore;
-pub use imports::ImportStore;
+pub use attachments::{AttachmentReader, AttachmentStore, AttachmentWriter};
+pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
+pub use corrections::{CorrectionReader, CorrectionStore, CorrectionWriter};
+pub use imports::{ImportReader, ImportWriter};
 pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
 pub use notifications::NotificationStore;
-pub use orders::OrderStore;
+pub use orders::{OrderReader, OrderStore, OrderWriter};
 pub use outbox::OutboxStore;
 pub use requests::RequestStore;
-pub use runs::RunStore;
+pub use runs::{RunReader, RunStore, RunWriter};
 pub use saved_views::SavedViewStore;
 pub use schedules::ScheduleStore;
 pub use search::SearchStore;
+pub use transaction::{
+    BoxedResult, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode, WriteTransaction,
+};
 pub use upkeep::{StoreStatistics, Upkeep};
 pub use webhooks::WebhookStore;
 
 /// A database. A call that writes returns after the durable commit, never before.
 pub trait Store:
-    ImportStore
+    TransactionStore
     + MasterdataStore
     + CandidateStore
     + CorrectionStore

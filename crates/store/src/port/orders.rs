@@ -1,7 +1,5 @@
 //! Sales orders.
 
-use std::sync::Arc;
-
 use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
@@ -11,25 +9,40 @@ use crate::{
     CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, StoreResult,
 };
 
-/// Sales orders.
-#[async_trait]
-pub trait OrderStore: Send + Sync + 'static {
-    /// Loads what exists for the keys of an order that was sent whole, in one read snapshot.
-    async fn load_order_context(&self, scope: ReadScope, keys: Arc<OrderKeys>) -> StoreResult<OrderContext>;
+/// Reads of sales orders by key.
+pub trait OrderReader {
+    /// Loads the records for the keys of an order that was sent whole.
+    fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext>;
 
-    /// Writes an order that was sent whole, draws its number, and answers it with that.
-    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order>;
+    fn order(&self, scope: &ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
 
-    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
-
-    /// What happened to an order since it was made; `None` if there is no such order in the scope.
-    async fn order_history(
+    /// Returns the history of an order with a range of its comments; `None` if there is no such order in the scope.
+    fn order_history(
         &self,
-        scope: ReadScope,
+        scope: &ReadScope,
         id: OrderId,
         comments: HistoryRange,
     ) -> StoreResult<Option<OrderHistory>>;
 
+    /// Returns the part of orders that a hand-over depends on, by id.
+    fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>>;
+}
+
+/// Writes of sales orders.
+pub trait OrderWriter {
+    /// Writes an order that was sent whole, draws its document number, and returns it with that number.
+    fn create_order(&self, commit: &OrderCommit) -> StoreResult<Order>;
+
+    /// Writes the hand-overs of orders; Conflict if one of the orders has changed.
+    fn hand_over(&self, handovers: &[HandoverWrite], call: Option<&KeptCall>) -> StoreResult<()>;
+
+    /// Voids an order and excludes its candidates; Conflict if it or one of them has changed.
+    fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()>;
+}
+
+/// Lists of sales orders.
+#[async_trait]
+pub trait OrderStore: Send + Sync + 'static {
     async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage>;
 
     /// The orders that candidates are in; by candidate.
@@ -38,18 +51,4 @@ pub trait OrderStore: Send + Sync + 'static {
         scope: ReadScope,
         candidates: Vec<CandidateId>,
     ) -> StoreResult<Vec<CandidateOrder>>;
-
-    /// Orders as far as a hand-over must know them; by id.
-    async fn orders_to_hand_over(
-        &self,
-        scope: WriteScope,
-        ids: Vec<OrderId>,
-    ) -> StoreResult<Vec<OrderStanding>>;
-
-    /// Writes what receivers said of orders; Conflict if one is not what it was.
-    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()>;
-
-    /// Voids an order and puts its candidates aside; Conflict if it or one of them has changed.
-    async fn void_order(&self, scope: WriteScope, void: VoidOrder, call: Option<KeptCall>)
-    -> StoreResult<()>;
 }

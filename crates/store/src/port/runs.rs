@@ -1,7 +1,5 @@
 //! Runs: what they work on, their signs of life, what they did.
 
-use std::sync::Arc;
-
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
@@ -13,6 +11,20 @@ use crate::{
     RunResult, RunScope, RunWork, StoreResult,
 };
 
+/// Reads of chunks of a run.
+pub trait RunReader {
+    /// Loads a chunk and everything its plan depends on, with a number of queries that does not depend on the number of
+    /// candidates.
+    fn load_chunk(&self, scope: &RunScope, chunk: &Chunk) -> StoreResult<LoadedChunk>;
+}
+
+/// Writes of chunks of a run.
+pub trait RunWriter {
+    /// Writes a chunk: each order completely or not at all, document numbers without gaps, and the results of the run. An
+    /// order with a changed candidate is left out. Conflict if master data has changed; then nothing is written.
+    fn commit_chunk(&self, commit: &ChunkCommit) -> StoreResult<ChunkOutcome>;
+}
+
 /// Runs: what they work on, their signs of life, what they did.
 ///
 /// What writes for a run takes no scope but its fence: what the run takes was settled within a scope when it was made, and
@@ -21,15 +33,6 @@ use crate::{
 pub trait RunStore: Send + Sync + 'static {
     /// The chunks of a run, of about so many candidates each, ascending by their smallest id.
     async fn gather(&self, scope: RunScope, what: Gather, chunk: u32) -> StoreResult<Gathered>;
-
-    /// Loads a chunk and all that planning it takes, in one read snapshot and a number of queries that does not
-    /// depend on how many candidates there are.
-    async fn load_chunk(&self, scope: RunScope, chunk: Arc<Chunk>) -> StoreResult<LoadedChunk>;
-
-    /// Writes a chunk: each order whole or not at all, their numbers without gaps, and what the run did. An
-    /// order of which a candidate has changed is left out. Conflict if master data has changed; then nothing is
-    /// written.
-    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
 
     /// Keeps a new run of an instance, with the call that started it. Without its work nobody else can go on with it.
     async fn create_run(

@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_domain::ids::IdBlock;
 
-use crate::{Done, StorageUse, StoreResult, WorkInTurn};
+use crate::{StorageUse, StoreResult};
 
 /// Counters since the store was opened, and how long the write queue is now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,13 +24,6 @@ pub struct StoreStatistics {
 /// The database itself.
 #[async_trait]
 pub trait Upkeep: Send + Sync + 'static {
-    /// Takes the next ids of the one sequence; they are never handed out again.
-    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
-
-    /// Does work that writes about so many rows while no other write can come between, in one transaction; callers
-    /// use `in_turn`. For the last try of what was overtaken.
-    async fn take_turn(&self, rows: usize, work: WorkInTurn) -> StoreResult<Done>;
-
     /// The clock of the database, where it has one of its own.
     async fn time(&self) -> StoreResult<Option<Timestamp>>;
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Mutex;
 
 use jiff::Timestamp;
-use orderdock_store::{Pace, StoreResult, StoreStatistics};
+use orderdock_store::{Pace, StoreResult, StoreStatistics, WriteMode};
 use orderdock_store_sql::identity::PlaceIdentity;
-use orderdock_store_sql::{Backend, Transaction, Turns};
+use orderdock_store_sql::{Backend, Transaction};
 
 use super::Inside;
 
@@ -68,12 +68,12 @@ impl<B: Backend> Backend for Overtaken<B> {
 
     async fn write<T: Send + 'static>(
         &self,
-        turns: Turns,
+        mode: WriteMode,
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         self.others_do(&self.others.before_writing);
-        self.backend.write(turns, rows, work).await
+        self.backend.write(mode, rows, work).await
     }
 
     async fn time(&self) -> StoreResult<Option<Timestamp>> {

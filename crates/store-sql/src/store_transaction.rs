@@ -1,0 +1,89 @@
+//! A transaction of the storage traits over one of an engine. The traits are implemented beside the statements of their
+//! topic.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::ids::IdBlock;
+use orderdock_domain::masterdata::Reference;
+use orderdock_store::{
+    BoxedResult, ReadClosure, ReadTransaction, StoreResult, TransactionStore, WriteClosure, WriteMode,
+    WriteTransaction,
+};
+
+use crate::ids::reserve_ids;
+use crate::scope::OrganisationIds;
+use crate::store::SharedState;
+use crate::{Backend, SqlStore, Transaction};
+
+/// A transaction with the reference data that it sees.
+pub(crate) struct StoreTransaction<'s> {
+    pub transaction: &'s dyn Transaction,
+    pub shared: &'s SharedState,
+    reference: ReferenceView,
+}
+
+/// How a transaction sees reference data.
+enum ReferenceView {
+    /// A read snapshot, in which it cannot change.
+    Snapshot(OnceCell<Arc<Reference>>),
+    /// With the changes that the transaction itself has written.
+    Current,
+}
+
+impl<'s> StoreTransaction<'s> {
+    const fn reading(transaction: &'s dyn Transaction, shared: &'s SharedState) -> Self {
+        Self { transaction, shared, reference: ReferenceView::Snapshot(OnceCell::new()) }
+    }
+
+    const fn writing(transaction: &'s dyn Transaction, shared: &'s SharedState) -> Self {
+        Self { transaction, shared, reference: ReferenceView::Current }
+    }
+
+    pub fn reference(&self) -> StoreResult<Arc<Reference>> {
+        let cache = &self.shared.reference;
+        match &self.reference {
+            ReferenceView::Current => cache.in_write(self.transaction),
+            ReferenceView::Snapshot(seen) => match seen.get() {
+                Some(reference) => Ok(Arc::clone(reference)),
+                None => {
+                    let reference = cache.in_snapshot(self.transaction)?;
+                    Ok(Arc::clone(seen.get_or_init(|| reference)))
+                }
+            },
+        }
+    }
+
+    pub fn readable(&self, scope: &ReadScope) -> StoreResult<OrganisationIds> {
+        Ok(OrganisationIds::readable(scope, &*self.reference()?))
+    }
+
+    pub fn writable(&self, scope: &WriteScope) -> StoreResult<OrganisationIds> {
+        Ok(OrganisationIds::writable(scope, &*self.reference()?))
+    }
+}
+
+impl ReadTransaction for StoreTransaction<'_> {}
+
+impl WriteTransaction for StoreTransaction<'_> {
+    fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        Ok(IdBlock::new(reserve_ids(self.transaction, count)?, count))
+    }
+}
+
+#[async_trait]
+impl<B: Backend> TransactionStore for SqlStore<B> {
+    async fn run_read(&self, work: ReadClosure) -> StoreResult<BoxedResult> {
+        let shared = Arc::clone(&self.shared);
+        self.read(move |transaction| work(&StoreTransaction::reading(transaction, &shared))).await
+    }
+
+    async fn run_write(&self, mode: WriteMode, rows: usize, work: WriteClosure) -> StoreResult<BoxedResult> {
+        let shared = Arc::clone(&self.shared);
+        let work =
+            move |transaction: &dyn Transaction| work(&StoreTransaction::writing(transaction, &shared));
+        self.write_as(mode, rows, work).await
+    }
+}

@@ -1,0 +1,158 @@
+//! Single reads and writes of a transaction, each as one transaction.
+
+use orderdock_domain::access::{ReadScope, WriteScope};
+use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
+use orderdock_domain::correction::CorrectionContext;
+use orderdock_domain::ids::{CandidateId, IdBlock, OrderId};
+use orderdock_domain::import::{ImportContext, ImportKeys};
+use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
+
+use crate::{
+    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CommentOutcome,
+    CorrectionCommit, CorrectionKeys, EditCommit, HistoryRange, ImportCommit, KeptCall, LoadedChunk,
+    OrderCommit, OrderHistory, RunScope, Store, StoreResult, WriteMode,
+};
+
+/// Methods of [`ReadTransaction`](crate::ReadTransaction) and [`WriteTransaction`](crate::WriteTransaction), each in a
+/// transaction of its own: in a read snapshot, or in the mode in which use cases run it first.
+pub(super) trait SingleCalls {
+    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
+    async fn load_import_context(&self, scope: ReadScope, keys: ImportKeys) -> StoreResult<ImportContext>;
+    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()>;
+    async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()>;
+    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates>;
+    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext>;
+    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()>;
+    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome>;
+    async fn comment(&self, scope: WriteScope, commit: CommentCommit) -> StoreResult<CommentOutcome>;
+    async fn load_order_context(&self, scope: ReadScope, keys: OrderKeys) -> StoreResult<OrderContext>;
+    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order>;
+    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
+    async fn order_history(
+        &self,
+        scope: ReadScope,
+        id: OrderId,
+        comments: HistoryRange,
+    ) -> StoreResult<Option<OrderHistory>>;
+    async fn orders_to_hand_over(
+        &self,
+        scope: WriteScope,
+        ids: Vec<OrderId>,
+    ) -> StoreResult<Vec<OrderStanding>>;
+    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()>;
+    async fn void_order(&self, scope: WriteScope, void: VoidOrder, call: Option<KeptCall>)
+    -> StoreResult<()>;
+    async fn attachment_with(
+        &self,
+        scope: ReadScope,
+        target: AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>>;
+    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()>;
+    async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk>;
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome>;
+}
+
+impl SingleCalls for dyn Store {
+    async fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock> {
+        self.write(WriteMode::Ids, 1, move |tx| tx.reserve_ids(count)).await
+    }
+
+    async fn load_import_context(&self, scope: ReadScope, keys: ImportKeys) -> StoreResult<ImportContext> {
+        self.read(move |tx| tx.load_import_context(&scope, &keys)).await
+    }
+
+    async fn commit_import(&self, commit: ImportCommit) -> StoreResult<()> {
+        self.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_import(&commit)).await
+    }
+
+    async fn commit_imports(&self, commits: Vec<ImportCommit>) -> StoreResult<()> {
+        let rows = commits.iter().map(ImportCommit::row_count).sum();
+        self.write(WriteMode::Shared, rows, move |tx| tx.commit_imports(&commits)).await
+    }
+
+    async fn candidates(&self, scope: ReadScope, ids: Vec<CandidateId>) -> StoreResult<Candidates> {
+        self.read(move |tx| tx.candidates(&scope, &ids)).await
+    }
+
+    async fn load_correction(&self, scope: RunScope, keys: CorrectionKeys) -> StoreResult<CorrectionContext> {
+        self.read(move |tx| tx.load_correction(&scope, &keys)).await
+    }
+
+    async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()> {
+        self.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_correction(&commit)).await
+    }
+
+    async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome> {
+        self.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_edit(&commit)).await
+    }
+
+    async fn comment(&self, scope: WriteScope, commit: CommentCommit) -> StoreResult<CommentOutcome> {
+        self.write(WriteMode::Records, CommentCommit::ROWS, move |tx| tx.comment(&scope, &commit)).await
+    }
+
+    async fn load_order_context(&self, scope: ReadScope, keys: OrderKeys) -> StoreResult<OrderContext> {
+        self.read(move |tx| tx.load_order_context(&scope, &keys)).await
+    }
+
+    async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order> {
+        self.write(WriteMode::Shared, commit.row_count(), move |tx| tx.create_order(&commit)).await
+    }
+
+    async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>> {
+        self.read(move |tx| tx.order(&scope, id)).await
+    }
+
+    async fn order_history(
+        &self,
+        scope: ReadScope,
+        id: OrderId,
+        comments: HistoryRange,
+    ) -> StoreResult<Option<OrderHistory>> {
+        self.read(move |tx| tx.order_history(&scope, id, comments)).await
+    }
+
+    async fn orders_to_hand_over(
+        &self,
+        scope: WriteScope,
+        ids: Vec<OrderId>,
+    ) -> StoreResult<Vec<OrderStanding>> {
+        self.read(move |tx| tx.orders_to_hand_over(&scope, &ids)).await
+    }
+
+    async fn hand_over(&self, handovers: Vec<HandoverWrite>, call: Option<KeptCall>) -> StoreResult<()> {
+        let rows = 1 + handovers.len();
+        self.write(WriteMode::Shared, rows, move |tx| tx.hand_over(&handovers, call.as_ref())).await
+    }
+
+    async fn void_order(
+        &self,
+        scope: WriteScope,
+        void: VoidOrder,
+        call: Option<KeptCall>,
+    ) -> StoreResult<()> {
+        let rows = 2 + void.changes.len();
+        self.write(WriteMode::Shared, rows, move |tx| tx.void_order(&scope, &void, call.as_ref())).await
+    }
+
+    async fn attachment_with(
+        &self,
+        scope: ReadScope,
+        target: AttachmentTarget,
+        content: ContentHash,
+    ) -> StoreResult<Option<Attachment>> {
+        self.read(move |tx| tx.attachment_with(&scope, &target, content)).await
+    }
+
+    async fn commit_attachment(&self, commit: AttachmentCommit) -> StoreResult<()> {
+        self.write(WriteMode::Shared, AttachmentCommit::ROWS, move |tx| tx.commit_attachment(&commit)).await
+    }
+
+    async fn load_chunk(&self, scope: RunScope, chunk: Chunk) -> StoreResult<LoadedChunk> {
+        self.read(move |tx| tx.load_chunk(&scope, &chunk)).await
+    }
+
+    async fn commit_chunk(&self, commit: ChunkCommit) -> StoreResult<ChunkOutcome> {
+        self.write(WriteMode::Shared, commit.row_count(), move |tx| tx.commit_chunk(&commit)).await
+    }
+}
