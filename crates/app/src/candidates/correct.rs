@@ -96,6 +96,9 @@ pub struct SenderReference {
 /// What was corrected, and the answer.
 type Corrections = (Vec<Correction>, Answer);
 
+/// Corrects the loaded candidates, or returns why none is corrected.
+type Decide<R> = Box<dyn Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync>;
+
 /// Why a patch was not applied.
 enum Refused {
     /// `at` in the time zone of the candidate's organisation.
@@ -142,7 +145,7 @@ impl App {
             }
             corrected.map(|correction| vec![correction]).map_err(Refused::Problems)
         };
-        let made = self.correct(ctx, keys, call, decide, |_| Vec::new()).await;
+        let made = self.correct(ctx, keys, call, Box::new(decide), Arc::new(|_| Vec::new())).await;
         match made? {
             Ok((corrections, _)) => Ok(corrections.into_iter().flat_map(|one| one.warnings).collect()),
             Err(Refused::Problems(problems)) => Err(problems.into()),
@@ -203,8 +206,7 @@ impl App {
             let orders = context.orders.clone();
             cancel(&CorrectionContext { candidates, orders, ..CorrectionContext::default() }, &who)
         };
-        let (_, answer) =
-            self.correct(ctx, keys, call, decide, move |candidates| encode(candidates)).await??;
+        let (_, answer) = self.correct(ctx, keys, call, Box::new(decide), encode).await??;
         Ok(answer)
     }
 
@@ -214,8 +216,8 @@ impl App {
         ctx: &OpContext,
         keys: CorrectionKeys,
         call: CallCommand,
-        decide: impl Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync + 'static,
-        encode: impl Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
+        decide: Decide<R>,
+        encode: EncodeBody<[Candidate]>,
     ) -> Outcome<Result<Corrections, R>> {
         let call = self.pending_call(ctx, call).await?;
         let scope = RunScope::of(&ctx.organisations);
@@ -243,20 +245,15 @@ impl App {
 }
 
 /// A correction: `decide` corrects the loaded candidates, `encode` writes the body of the answer.
-struct CorrectionWrite<D, E> {
+struct CorrectionWrite<R> {
     scope: RunScope,
     keys: CorrectionKeys,
     call: PendingCall,
-    decide: D,
-    encode: E,
+    decide: Decide<R>,
+    encode: EncodeBody<[Candidate]>,
 }
 
-impl<D, E, R> PlannedWrite for CorrectionWrite<D, E>
-where
-    D: Fn(&CorrectionContext) -> Result<Vec<Correction>, R> + Send + Sync + 'static,
-    E: Fn(&[Candidate]) -> Vec<u8> + Send + Sync + 'static,
-    R: Send + 'static,
-{
+impl<R: Send + 'static> PlannedWrite for CorrectionWrite<R> {
     type Context = CorrectionContext;
     type Commit = CorrectionCommit;
     type Response = Result<Corrections, R>;

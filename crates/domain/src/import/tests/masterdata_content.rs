@@ -112,7 +112,7 @@ fn block(label: &str) -> PartnerBlock {
 }
 
 fn row_with_every_member() -> CandidateRequest {
-    let mut request = CandidateRequest::of(LeastRow {
+    let mut request = CandidateRequest::minimal(RequiredMembers {
         identity: ExternalIdentity { header_id: code("H"), line_id: code("1"), flat: false },
         bpartner: block("buyer"),
         product: ProductData {
