@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use orderdock_domain::fit;
 use orderdock_store::StoreResult;
-use orderdock_store_sql::asking::{rows, run, take, value};
-use orderdock_store_sql::column::Fields;
+use orderdock_store_sql::asking::{decode_row, rows, run, value};
+use orderdock_store_sql::column::RowReader;
 use orderdock_store_sql::copy::{CopyFault, Engine, Side, at, require_steps};
 use orderdock_store_sql::{Transaction, Verbatim};
 
@@ -160,14 +160,14 @@ impl Engine for PostgresEngine {
                 "SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) \
                  FROM {table}"
             );
-            rows(transaction, "sequence", &Verbatim(&sql), [], take::<i64>)?;
+            rows(transaction, "sequence", &Verbatim(&sql), [], decode_row::<i64>)?;
         }
         Ok(())
     }
 }
 
-fn two_texts(fields: &mut Fields<'_>) -> StoreResult<(String, String)> {
-    Ok((fields.take()?, fields.take()?))
+fn two_texts(row: &mut RowReader<'_>) -> StoreResult<(String, String)> {
+    Ok((row.read()?, row.read()?))
 }
 
 impl std::fmt::Debug for PostgresSide {

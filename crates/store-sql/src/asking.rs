@@ -2,7 +2,7 @@
 
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::column::{Column, Fields, Taken};
+use crate::column::{Column, FromRow, RowReader};
 use crate::template::Sql;
 use crate::{Datum, Prepared, Question, Row, Transaction, WriteStatement};
 
@@ -65,7 +65,7 @@ pub fn rows<'v, T>(
     place: &'static str,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
-    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+    read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     many_rows(transaction, place, sql, values, 0, read)
 }
@@ -77,11 +77,11 @@ pub fn many_rows<'v, T>(
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
     expected: usize,
-    mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+    mut read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     let mut found = Vec::with_capacity(expected);
     transaction.query(&sql.text(transaction.dialect())?, &mut values.into_iter(), &mut |row| {
-        found.push(read(&mut Fields::of(place, row))?);
+        found.push(read(&mut RowReader::of(place, row))?);
         Ok(())
     })?;
     Ok(found)
@@ -93,7 +93,7 @@ pub fn first<'v, T>(
     place: &'static str,
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
-    read: impl FnMut(&mut Fields<'_>) -> StoreResult<T>,
+    read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T>,
 ) -> StoreResult<Option<T>> {
     Ok(rows(transaction, place, sql, values, read)?.into_iter().next())
 }
@@ -105,7 +105,7 @@ pub fn value<'v, T: Column>(
     sql: &impl Sql,
     values: impl IntoIterator<Item = Datum<'v>>,
 ) -> StoreResult<Option<T>> {
-    first(transaction, place, sql, values, take)
+    first(transaction, place, sql, values, decode_row)
 }
 
 /// Runs a query with one column for each key and returns the first value for each.
@@ -119,7 +119,7 @@ pub fn first_of_each<'v, T: Column>(
     let mut keys = keys;
     transaction.query_each(&sql.text(transaction.dialect())?, &mut keys, &mut |number, row| {
         if let Some(found) = found.get_mut(number) {
-            *found = Some(take(&mut Fields::of(place, row))?);
+            *found = Some(decode_row(&mut RowReader::of(place, row))?);
         }
         Ok(())
     })?;
@@ -130,10 +130,10 @@ pub fn first_of_each<'v, T: Column>(
 pub struct Flight<'t, 'f> {
     transaction: &'t dyn Transaction,
     asked: Vec<Question<'f>>,
-    seen: Vec<RowReader<'f>>,
+    seen: Vec<RowHandler<'f>>,
 }
 
-type RowReader<'f> = Box<dyn FnMut(&dyn Row) -> StoreResult<()> + 'f>;
+type RowHandler<'f> = Box<dyn FnMut(&dyn Row) -> StoreResult<()> + 'f>;
 
 impl<'t, 'f> Flight<'t, 'f> {
     pub fn of(transaction: &'t dyn Transaction) -> Self {
@@ -146,13 +146,13 @@ impl<'t, 'f> Flight<'t, 'f> {
         place: &'static str,
         sql: &impl Sql,
         values: impl IntoIterator<Item = Datum<'f>>,
-        mut read: impl FnMut(&mut Fields<'_>) -> StoreResult<T> + 'f,
+        mut read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T> + 'f,
         found: &'f mut Vec<T>,
     ) -> StoreResult<()> {
         let sql = sql.text(self.transaction.dialect())?.into_owned();
         self.asked.push(Question { sql, values: values.into_iter().collect() });
         self.seen.push(Box::new(move |row| {
-            found.push(read(&mut Fields::of(place, row))?);
+            found.push(read(&mut RowReader::of(place, row))?);
             Ok(())
         }));
         Ok(())
@@ -175,6 +175,6 @@ impl<'t, 'f> Flight<'t, 'f> {
 }
 
 /// Decodes a row by its type.
-pub fn take<T: Taken>(fields: &mut Fields<'_>) -> StoreResult<T> {
-    fields.take()
+pub fn decode_row<T: FromRow>(row: &mut RowReader<'_>) -> StoreResult<T> {
+    row.read()
 }

@@ -15,8 +15,8 @@ use orderdock_store::{
     AttachmentCommit, AttachmentReader, AttachmentStore, AttachmentWriter, Conflict, StoreError, StoreResult,
 };
 
-use crate::asking::{first, rows, run, run_one, take};
-use crate::column::{Column, Columns, Fields, Holds, NULL, Taken, integer, owned, text};
+use crate::asking::{decode_row, first, rows, run, run_one};
+use crate::column::{Column, FromRow, Holds, NULL, RowReader, ToRow, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
 use crate::store_transaction::StoreTransaction;
@@ -161,7 +161,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
 
     async fn attachment(&self, scope: ReadScope, id: AttachmentId) -> StoreResult<Option<Attachment>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
-            first(transaction, "attachment", &BY_ID, [organisations.write(), id.write()], take)
+            first(transaction, "attachment", &BY_ID, [organisations.write(), id.write()], decode_row)
         })
         .await
     }
@@ -173,7 +173,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
     ) -> StoreResult<Vec<Attachment>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let [headers, orders] = keys_of(&targets)?;
-            rows(transaction, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], take)
+            rows(transaction, "attachment", &OF_TARGETS, [organisations.write(), headers, orders], decode_row)
         })
         .await
     }
@@ -200,7 +200,7 @@ impl<B: Backend> AttachmentStore for SqlStore<B> {
         let SpanFromNow { now, until } = self.lasting(held).await?;
         self.write(1, move |transaction| {
             let values = [now.write(), until.write(), integer(i64::from(limit)), by.write()];
-            rows(transaction, "attachment_content", &DOOM, values, take)
+            rows(transaction, "attachment_content", &DOOM, values, decode_row)
         })
         .await
     }
@@ -220,7 +220,7 @@ fn headers_named(
 ) -> StoreResult<Vec<ExternalHeader>> {
     for header_id in spellings::of_key(transaction, header_id)? {
         let values = [organisations.write(), text(&header_id)];
-        let found = rows(transaction, "candidate_identity", &HEADERS, values, take)?;
+        let found = rows(transaction, "candidate_identity", &HEADERS, values, decode_row)?;
         let Some(header_id) = Code::stored(&header_id).filter(|_| !found.is_empty()) else { continue };
         let header = |(organisation, data_source)| ExternalHeader {
             organisation,
@@ -242,11 +242,11 @@ pub fn with_content(
     match target {
         AttachmentTarget::Header(ExternalHeader { organisation, data_source, header_id }) => {
             let values = [allowed, header_id.write(), organisation.write(), data_source.write(), content];
-            first(transaction, "attachment", &AT_HEADER, values, take)
+            first(transaction, "attachment", &AT_HEADER, values, decode_row)
         }
         AttachmentTarget::Order { organisation, order } => {
             let values = [allowed, order.write(), organisation.write(), content];
-            first(transaction, "attachment", &AT_ORDER, values, take)
+            first(transaction, "attachment", &AT_ORDER, values, decode_row)
         }
     }
 }
@@ -255,7 +255,7 @@ pub fn write(transaction: &dyn Transaction, commit: &AttachmentCommit) -> StoreR
     if let Some(attachment) = &commit.attachment {
         // the file must still be there, and from now on it stays
         run_one(transaction, &SETTLE, [attachment.content.write()], GONE)?;
-        run(transaction, &INSERT, attachment.row())?;
+        run(transaction, &INSERT, attachment.to_row())?;
         tell(transaction, attachment);
     }
     requests::keep(transaction, &commit.request)?;
@@ -276,54 +276,54 @@ fn tell(transaction: &dyn Transaction, attachment: &Attachment) {
     transaction.outbox().tell(attachment.created_at, organisation, kind, attachment.id);
 }
 
-impl Taken for Attachment {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Attachment {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            target: fields.take()?,
-            content: fields.take()?,
-            size: fields.take()?,
-            file_name: fields.take()?,
-            media_type: fields.take()?,
-            tags: fields.take()?,
-            created_by: fields.take()?,
-            created_at: fields.take()?,
+            id: row.read()?,
+            target: row.read()?,
+            content: row.read()?,
+            size: row.read()?,
+            file_name: row.read()?,
+            media_type: row.read()?,
+            tags: row.read()?,
+            created_by: row.read()?,
+            created_at: row.read()?,
         })
     }
 }
 
-impl Columns for Attachment {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.target.put(row);
-        self.content.put(row);
-        self.size.put(row);
-        self.file_name.put(row);
-        self.media_type.put(row);
-        self.tags.put(row);
-        self.created_by.put(row);
-        self.created_at.put(row);
+impl ToRow for Attachment {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.target.append_to(row);
+        self.content.append_to(row);
+        self.size.append_to(row);
+        self.file_name.append_to(row);
+        self.media_type.append_to(row);
+        self.tags.append_to(row);
+        self.created_by.append_to(row);
+        self.created_at.append_to(row);
     }
 }
 
-impl Taken for ExternalHeader {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { organisation: fields.take()?, data_source: fields.take()?, header_id: fields.take()? })
+impl FromRow for ExternalHeader {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: row.read()?, data_source: row.read()?, header_id: row.read()? })
     }
 }
 
-impl Columns for ExternalHeader {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.organisation.put(row);
-        self.data_source.put(row);
-        self.header_id.put(row);
+impl ToRow for ExternalHeader {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.organisation.append_to(row);
+        self.data_source.append_to(row);
+        self.header_id.append_to(row);
     }
 }
 
-impl Taken for AttachmentTarget {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let organisation = fields.take()?;
-        match fields.take()? {
+impl FromRow for AttachmentTarget {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let organisation = row.read()?;
+        match row.read()? {
             (Some(data_source), Some(header_id), None) => {
                 Ok(Self::Header(ExternalHeader { organisation, data_source, header_id }))
             }
@@ -333,11 +333,11 @@ impl Taken for AttachmentTarget {
     }
 }
 
-impl Columns for AttachmentTarget {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for AttachmentTarget {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Self::Header(header) => {
-                header.put(row);
+                header.append_to(row);
                 row.push(NULL);
             }
             Self::Order { organisation, order } => {
@@ -347,9 +347,9 @@ impl Columns for AttachmentTarget {
     }
 }
 
-impl Taken for Vec<Tag> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let json: String = fields.take()?;
+impl FromRow for Vec<Tag> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let json: String = row.read()?;
         let inconsistent =
             || StoreError::Inconsistent { place: "attachment.tags", fault: format!("\"{json}\"") };
         let words: Vec<String> = serde_json::from_str(&json).map_err(|_| inconsistent())?;
@@ -357,8 +357,8 @@ impl Taken for Vec<Tag> {
     }
 }
 
-impl Columns for Vec<Tag> {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for Vec<Tag> {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(keys::texts(self.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()])));
     }
 }

@@ -60,8 +60,8 @@ pub fn came(
 ) -> StoreResult<HashMap<(String, String), (u64, u64)>> {
     let scope = [organisations.write(), query.data_source.write(), query.organisation.write()];
     let values = scope.into_iter().chain([query.recent.write(), query.earlier.write()]);
-    let came = rows(transaction, "candidate_cause", &CAME, values, |fields| {
-        Ok((fields.take()?, (figure(fields)?, figure(fields)?)))
+    let came = rows(transaction, "candidate_cause", &CAME, values, |row| {
+        Ok((row.read()?, (figure(row)?, figure(row)?)))
     })?;
     Ok(came.into_iter().collect())
 }

@@ -14,7 +14,7 @@ use orderdock_domain::masterdata::{Organisation, PartnerGroup, ProductPrice};
 use orderdock_domain::number::sort_key;
 use orderdock_store::{ChangedBy, ImportCommit, ImportReader, ImportWriter, StoreResult};
 
-use crate::asking::{Flight, Rows, take};
+use crate::asking::{Flight, Rows, decode_row};
 use crate::column::{Column, owned};
 use crate::masterdata::history::{NotedRecord, note};
 use crate::masterdata::postal;
@@ -251,7 +251,7 @@ pub fn check_relied<'e>(
     let mut found: Vec<Vec<i64>> = kinds.iter().map(|_| Vec::new()).collect();
     let mut flight = Flight::of(transaction);
     for ((table, sql, wanted), found) in kinds.iter().zip(&mut found) {
-        flight.ask(table, *sql, [keys::number_pairs(wanted.iter().copied())], take, found)?;
+        flight.ask(table, *sql, [keys::number_pairs(wanted.iter().copied())], decode_row, found)?;
     }
     flight.land()?;
     for ((table, _, wanted), found) in kinds.iter().zip(found) {

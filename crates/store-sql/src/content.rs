@@ -13,7 +13,7 @@ use orderdock_store::StoreResult;
 use sha2::{Digest, Sha256};
 
 use crate::asking::{Rows, first_of_each, rows};
-use crate::column::{Column, Fields, integer, owned, text};
+use crate::column::{Column, RowReader, integer, owned, text};
 use crate::tables::CANDIDATE_CONTENT;
 use crate::template::Statement;
 use crate::{Datum, Transaction, keys};
@@ -68,15 +68,15 @@ pub fn insert<'c>(
 }
 
 /// Reads the columns of the marker `{content c}`.
-pub fn read(fields: &mut Fields<'_>) -> StoreResult<Content> {
-    let (own, version, hash) = (fields.raw()?, fields.take()?, fields.take()?);
+pub fn read(row: &mut RowReader<'_>) -> StoreResult<Content> {
+    let (own, version, hash) = (row.read_value()?, row.read()?, row.read()?);
     let own = own.as_text().unwrap_or_default();
     let mut parts: [Cow<'_, str>; PARTS] = Default::default();
     for (place, part) in parts.iter_mut().zip(ContentPart::ALL) {
         *place = match part {
-            ContentPart::Own => lengthened(own, || SaidValues::take(fields))?,
+            ContentPart::Own => lengthened(own, || SaidValues::from_row(row))?,
             shared => {
-                fields.take::<Option<String>>()?.map_or_else(Cow::default, |members| placed(shared, members))
+                row.read::<Option<String>>()?.map_or_else(Cow::default, |members| placed(shared, members))
             }
         };
     }
@@ -149,8 +149,8 @@ impl<'c> Blocks<'c> {
         let keys = unknown.iter().filter_map(|number| self.blocks.get(*number));
         let keys = keys::bytes(keys.map(|block| block.key.as_slice()));
         let mut found = vec![None; unknown.len()];
-        rows(transaction, "content_block", &BLOCKS, [keys], |fields| {
-            let (number, id) = (fields.take::<i64>()?, fields.take()?);
+        rows(transaction, "content_block", &BLOCKS, [keys], |row| {
+            let (number, id) = (row.read::<i64>()?, row.read()?);
             if let Some(place) = usize::try_from(number).ok().and_then(|number| found.get_mut(number)) {
                 *place = Some(id);
             }
@@ -265,23 +265,23 @@ impl<'c> SaidValues<'c> {
     }
 
     /// The same from its columns, in their order.
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let code = |code: Code| Some(Cow::Owned(code.to_string()));
         let text = |text: Option<Text>| text.map(|text| Cow::Owned(text.to_string()));
         let number = |number: Option<Decimal>| number.map(|number| Cow::Owned(canonical(&number)));
         let said = Self([
-            code(fields.take()?),
-            code(fields.take()?),
-            text(fields.take()?),
-            text(fields.take()?),
-            number(fields.take()?),
-            number(fields.take()?),
-            number(fields.take()?),
-            code(fields.take()?),
-            fields.take::<Option<Date>>()?.map(day),
-            fields.take::<Option<Date>>()?.map(day),
+            code(row.read()?),
+            code(row.read()?),
+            text(row.read()?),
+            text(row.read()?),
+            number(row.read()?),
+            number(row.read()?),
+            number(row.read()?),
+            code(row.read()?),
+            row.read::<Option<Date>>()?.map(day),
+            row.read::<Option<Date>>()?.map(day),
         ]);
-        Ok(said.imported(&fields.take::<Vec<Override>>()?))
+        Ok(said.imported(&row.read::<Vec<Override>>()?))
     }
 
     fn imported(mut self, overrides: &[Override]) -> Self {

@@ -18,7 +18,7 @@ use orderdock_store::{
     StoreResult,
 };
 
-use crate::asking::{rows, take};
+use crate::asking::{decode_row, rows};
 use crate::commit_import::check_relied;
 use crate::import_context::{add_conversions, product_prices};
 use crate::records::Stored;
@@ -208,7 +208,7 @@ impl CorrectionLoad<'_> {
         for list in keys {
             values.push(list);
         }
-        rows(self.transaction, R::TABLE.name, sql, values, take)
+        rows(self.transaction, R::TABLE.name, sql, values, decode_row)
     }
 }
 

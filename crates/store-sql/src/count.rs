@@ -8,8 +8,8 @@ use orderdock_store::{
 };
 
 use crate::Transaction;
-use crate::asking::{Rows, first, rows, take};
-use crate::column::{Column, Fields, Taken, integer};
+use crate::asking::{Rows, decode_row, first, rows};
+use crate::column::{Column, FromRow, RowReader, integer};
 use crate::filter::{COUNT_LIMIT, FEW, FilterValues, LEAST_COUNTED, Matching, Wanted, counters_tell, up_to};
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
@@ -57,9 +57,8 @@ pub fn by_status(
         });
     }
     let (statement, values, beyond) = statuses(transaction, organisations, filter, search)?;
-    let seen = rows(transaction, "candidate", &statement, values, |fields| {
-        Ok((fields.take::<Status>()?, figure(fields)?))
-    })?;
+    let seen =
+        rows(transaction, "candidate", &statement, values, |row| Ok((row.read::<Status>()?, figure(row)?)))?;
     let count = |status| seen.iter().find(|(seen, _)| *seen == status).map_or(0, |(_, count)| *count);
     let counts = StatusCounts {
         new: count(Status::New),
@@ -185,7 +184,7 @@ fn counted(
     filter: &CandidateFilter,
 ) -> StoreResult<StatusCounts> {
     let values = [organisations.write(), filter.data_source.write(), filter.organisation.write()];
-    Ok(first(transaction, "candidate_count", &COUNTED, values, take)?.unwrap_or_default())
+    Ok(first(transaction, "candidate_count", &COUNTED, values, decode_row)?.unwrap_or_default())
 }
 
 /// Stands for all of time where a quarter stands.
@@ -203,18 +202,13 @@ pub fn add(transaction: &dyn Transaction, tally: &Tally) -> StoreResult<()> {
 }
 
 // NULL where there was nothing to sum up
-impl Taken for StatusCounts {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            new: figure(fields)?,
-            error: figure(fields)?,
-            processed: figure(fields)?,
-            inactive: figure(fields)?,
-        })
+impl FromRow for StatusCounts {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { new: figure(row)?, error: figure(row)?, processed: figure(row)?, inactive: figure(row)? })
     }
 }
 
 /// A sum that is kept. Whoever takes months away changes these by hand: one below zero counts as none, and `doctor` tells it.
-pub fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
-    Ok(u64::try_from(fields.take::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
+pub fn figure(row: &mut RowReader<'_>) -> StoreResult<u64> {
+    Ok(u64::try_from(row.read::<Option<i64>>()?.unwrap_or_default()).unwrap_or_default())
 }

@@ -14,8 +14,8 @@ use orderdock_store::{
     StoreResult, quarter_of,
 };
 
-use crate::asking::{first, rows, take};
-use crate::column::{Column, Fields, Taken, integer, text};
+use crate::asking::{decode_row, first, rows};
+use crate::column::{Column, FromRow, RowReader, integer, text};
 use crate::count::figure;
 use crate::intake::SPANS;
 use crate::notifications::facts::last_received;
@@ -39,9 +39,8 @@ pub fn figures(
         *orders = scope.orders(span)?;
     }
     let values = scope.values().into_iter().chain([today.begin.write(), most()]);
-    let counts = first(transaction, "sales_order", &UNTOUCHED, values, |fields| {
-        Ok((figure(fields)?, figure(fields)?))
-    })?;
+    let counts =
+        first(transaction, "sales_order", &UNTOUCHED, values, |row| Ok((figure(row)?, figure(row)?)))?;
     (day.ordered, day.untouched) = counts.unwrap_or_default();
     Ok(day)
 }
@@ -152,14 +151,9 @@ fn most() -> Datum<'static> {
     integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
-impl Taken for Queue {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            candidates: figure(fields)?,
-            error: figure(fields)?,
-            headers: figure(fields)?,
-            oldest: fields.take()?,
-        })
+impl FromRow for Queue {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { candidates: figure(row)?, error: figure(row)?, headers: figure(row)?, oldest: row.read()? })
     }
 }
 
@@ -182,8 +176,8 @@ impl<'a> DayReading<'a> {
         for status in [Status::Error, Status::New] {
             let mut left = MOST_SUMMED;
             let values = self.values().into_iter().chain([status.write(), most()]);
-            rows(self.transaction, "candidate", &OPEN, values, |fields| {
-                let (created, row): (Timestamp, PricedRow) = fields.take()?;
+            rows(self.transaction, "candidate", &OPEN, values, |row| {
+                let (created, row): (Timestamp, PricedRow) = row.read()?;
                 if left == 0 {
                     whole = false;
                     return Ok(());
@@ -205,7 +199,7 @@ impl<'a> DayReading<'a> {
     /// What somebody looks after.
     fn queue(&self) -> StoreResult<Queue> {
         let values = self.values().into_iter().chain([text(&self.query.assigned)]);
-        let queue = first(self.transaction, "candidate", &QUEUE, values, take)?;
+        let queue = first(self.transaction, "candidate", &QUEUE, values, decode_row)?;
         Ok(queue.unwrap_or_default())
     }
 
@@ -213,14 +207,14 @@ impl<'a> DayReading<'a> {
         let mut found = OrdersOfDay { whole: true, ..OrdersOfDay::default() };
         let mut sums = Sums::default();
         let values = self.values().into_iter().chain([span.begin.write(), span.until.write(), most()]);
-        rows(self.transaction, "sales_order", &ORDERS, values, |fields| {
+        rows(self.transaction, "sales_order", &ORDERS, values, |row| {
             if found.orders >= MOST_SUMMED as u64 {
                 found.whole = false;
                 return Ok(());
             }
             found.orders += 1;
-            found.candidates += figure(fields)?;
-            let (lines, tax, header): (_, _, OrderHeader) = fields.take()?;
+            found.candidates += figure(row)?;
+            let (lines, tax, header): (_, _, OrderHeader) = row.read()?;
             let net = if header.tax_included { subtract(lines, tax) } else { Some(lines) };
             net.and_then(|net| sums.add(header.currency, net));
             Ok(())
@@ -238,10 +232,10 @@ impl<'a> DayReading<'a> {
         });
         let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
         let mut sources: BTreeMap<DataSourceId, Vec<ArrivalCounts>> = BTreeMap::new();
-        rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
-            let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
-            let came = sources.entry(fields.take()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
-            let all = fields.take::<StatusCounts>()?.all();
+        rows(self.transaction, "candidate_count", &SPANS, values, |row| {
+            let span = usize::try_from(row.read::<i64>()?).unwrap_or(usize::MAX);
+            let came = sources.entry(row.read()?).or_insert_with(|| vec![ArrivalCounts::default(); days]);
+            let all = row.read::<StatusCounts>()?.all();
             if let Some((until, whole)) = came.get_mut(span / 2) {
                 *(if span % 2 == 0 { until } else { whole }) = all;
             }

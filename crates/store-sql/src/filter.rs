@@ -83,8 +83,8 @@ impl<'v> Cut<'v> {
             "SELECT count(*), CAST(coalesce(sum(part.times), 0) AS bigint) FROM \
              (SELECT count(*) AS times FROM ({sql}) part GROUP BY id) part"
         );
-        let counts = first(transaction, "candidate", &statement, self.values.clone(), |fields| {
-            Ok((fields.take::<i64>()?, fields.take::<i64>()?))
+        let counts = first(transaction, "candidate", &statement, self.values.clone(), |row| {
+            Ok((row.read::<i64>()?, row.read::<i64>()?))
         })?;
         let (ids, read) = counts.unwrap_or_default();
         Ok((ids, read < self.most))

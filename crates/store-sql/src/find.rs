@@ -129,7 +129,8 @@ fn known(
         let Matching { from, conditions, values, .. } = matching;
         (no_wider(format!("SELECT c.id FROM {from}{conditions}")), values)
     };
-    let mut ids: Vec<CandidateId> = rows(transaction, "candidate", &statement, values.clone(), asking::take)?;
+    let mut ids: Vec<CandidateId> =
+        rows(transaction, "candidate", &statement, values.clone(), asking::decode_row)?;
     ids.sort_unstable();
     Ok(Some(ids.into_iter().map(|id| Position { key: String::new(), id }).collect()))
 }
@@ -154,8 +155,8 @@ fn sorted(
         }
     };
     if of == Of::Headers {
-        let found = rows(transaction, "candidate", &statement, values.clone(), |fields| {
-            Ok((position(fields)?, fields.take()?))
+        let found = rows(transaction, "candidate", &statement, values.clone(), |row| {
+            Ok((position(row)?, row.read()?))
         })?;
         return Ok(leaders::leaders(found));
     }
@@ -413,9 +414,9 @@ impl Walk<'_> {
         let statement = format!(
             "SELECT {key}, c.id{header} FROM {from}{conditions} ORDER BY {sorted}{place} {order} LIMIT ? OFFSET ?"
         );
-        rows(self.transaction, "candidate", &no_wider(statement), values, |fields| {
-            let position = position(fields)?;
-            Ok(ListedPosition { position, header: tells_header.then(|| fields.take()).transpose()? })
+        rows(self.transaction, "candidate", &no_wider(statement), values, |row| {
+            let position = position(row)?;
+            Ok(ListedPosition { position, header: tells_header.then(|| row.read()).transpose()? })
         })
     }
 }

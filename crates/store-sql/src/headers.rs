@@ -18,7 +18,7 @@ use orderdock_store::{
 };
 
 use crate::asking::rows;
-use crate::column::{self, Fields, Taken};
+use crate::column::{self, FromRow, RowReader};
 use crate::count::figure;
 use crate::filter::{Matching, no_wider};
 use crate::find::{ListPage, Of, part};
@@ -91,9 +91,9 @@ fn summaries(
     let ids = keys::number_array(leaders.iter().map(|id| id.0));
     let mut sums: HashMap<CandidateId, Sum> = HashMap::new();
     let values = [organisations.write(), column::text(&ids)];
-    rows(transaction, "candidate", &MEMBERS, values, |fields| {
-        let leader = fields.take()?;
-        sums.entry(leader).or_default().take(fields.take()?, reference, query.now);
+    rows(transaction, "candidate", &MEMBERS, values, |row| {
+        let leader = row.read()?;
+        sums.entry(leader).or_default().take(row.read()?, reference, query.now);
         Ok(())
     })?;
     let matching = matching(transaction, organisations, &query.filter, &ids)?;
@@ -126,9 +126,8 @@ fn matching(
          {conditions} GROUP BY l.id"
     );
     let values = std::iter::once(column::text(leaders)).chain(values);
-    let counts = rows(transaction, "candidate", &no_wider(statement), values, |fields| {
-        Ok((fields.take()?, figure(fields)?))
-    })?;
+    let counts =
+        rows(transaction, "candidate", &no_wider(statement), values, |row| Ok((row.read()?, figure(row)?)))?;
     Ok(Some(counts.into_iter().collect()))
 }
 
@@ -145,18 +144,18 @@ struct SummarisedCandidate {
     comments: u64,
 }
 
-impl Taken for SummarisedCandidate {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for SummarisedCandidate {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            status: fields.take()?,
-            hold: fields.take()?,
-            assigned_to: fields.take()?,
-            organisation: fields.take()?,
-            created_at: fields.take()?,
-            date_required: fields.take()?,
-            priced: fields.take()?,
-            comments: figure(fields)?,
+            id: row.read()?,
+            status: row.read()?,
+            hold: row.read()?,
+            assigned_to: row.read()?,
+            organisation: row.read()?,
+            created_at: row.read()?,
+            date_required: row.read()?,
+            priced: row.read()?,
+            comments: figure(row)?,
         })
     }
 }

@@ -11,8 +11,8 @@ use orderdock_store::{
     StoreResult,
 };
 
-use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, released};
+use crate::asking::{Rows, decode_row, first, rows, run, value};
+use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, released};
 use crate::lines::{decode_noted, encode_noted};
 use crate::records::problems_json;
 use crate::scope::OrganisationIds;
@@ -213,7 +213,7 @@ pub fn comment(
     if written.is_some_and(|written| written >= i64::from(MOST_COMMENTS)) {
         return Ok(CommentOutcome::TooMany);
     }
-    run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.row()))?;
+    run(transaction, &INSERT_COMMENT, columns.into_iter().chain(commit.comment.to_row()))?;
     requests::keep_call(transaction, Some(&commit.kept))?;
     Ok(CommentOutcome::Written)
 }
@@ -230,7 +230,7 @@ pub fn comments(
         (Commented::Order(id), false) => (&OF_ORDER, id.write()),
         (Commented::Order(id), true) => (&LATEST_OF_ORDER, id.write()),
     };
-    rows(transaction, "comment", sql, [id, integer(range.place().comment), range.limit.write()], take)
+    rows(transaction, "comment", sql, [id, integer(range.place().comment), range.limit.write()], decode_row)
 }
 
 /// How many comments candidates have, of those that have some.
@@ -242,8 +242,7 @@ pub fn count_comments(
     // one that is named twice is counted once
     let candidates: BTreeSet<_> = candidates.iter().map(|id| id.0).collect();
     let values = [organisations.write(), keys::numbers(candidates)];
-    let counts =
-        rows(transaction, "comment", &COUNTS, values, |fields| Ok((fields.take()?, count::figure(fields)?)))?;
+    let counts = rows(transaction, "comment", &COUNTS, values, |row| Ok((row.read()?, count::figure(row)?)))?;
     Ok(counts.into_iter().collect())
 }
 
@@ -254,13 +253,13 @@ pub fn of_candidate(
     range: &HistoryRange,
 ) -> StoreResult<History> {
     let values = [organisations.write(), candidate.write()];
-    let Some(now) = first(transaction, "candidate", &NOW, values, take)? else {
+    let Some(now) = first(transaction, "candidate", &NOW, values, decode_row)? else {
         return Ok(History::default());
     };
     let ordered: Option<OrderedCandidate> =
-        first(transaction, "allocation", &ORDERED, [candidate.write()], take)?;
+        first(transaction, "allocation", &ORDERED, [candidate.write()], decode_row)?;
     // until something changes it, the candidate is as its import left it
-    let imported = match first(transaction, "candidate_history", &FIRST, [candidate.write()], take)? {
+    let imported = match first(transaction, "candidate_history", &FIRST, [candidate.write()], decode_row)? {
         Some(imported) => imported,
         None if ordered.is_some() => (ORDER_TRANSITION.from, Vec::new()),
         None => now,
@@ -268,64 +267,64 @@ pub fn of_candidate(
     let (imported_as, imported_with): (Status, Vec<Problem>) = imported;
     let sql = if range.newest_first { &LATEST } else { &ENTRIES };
     let values = [candidate.write(), integer(range.place().version), integer(i64::from(range.limit) + 1)];
-    let entries = rows(transaction, "candidate_history", sql, values, take)?;
+    let entries = rows(transaction, "candidate_history", sql, values, decode_row)?;
     let comments = comments(transaction, Commented::Candidate(candidate), range)?;
     let history = History { imported_as: Some(imported_as), imported_with, entries, comments };
     Ok(history.with_order(ordered, range))
 }
 
-impl Taken for HistoryEntry {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for HistoryEntry {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            candidate: fields.take()?,
-            version: fields.take()?,
-            at: fields.take()?,
-            actor: fields.take()?,
-            event: fields.take()?,
-            status_before: fields.take()?,
-            status: fields.take()?,
-            changes: fields.take()?,
-            problems_before: fields.take()?,
-            problems: fields.take()?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            run: fields.take()?,
-            released: released(fields)?,
-            noted: noted(fields)?,
+            candidate: row.read()?,
+            version: row.read()?,
+            at: row.read()?,
+            actor: row.read()?,
+            event: row.read()?,
+            status_before: row.read()?,
+            status: row.read()?,
+            changes: row.read()?,
+            problems_before: row.read()?,
+            problems: row.read()?,
+            order: row.read()?,
+            document_no: row.read()?,
+            run: row.read()?,
+            released: released(row)?,
+            noted: noted(row)?,
         })
     }
 }
 
-impl Taken for OrderedCandidate {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for OrderedCandidate {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            candidate: fields.take()?,
-            version: fields.take()?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            run: fields.take()?,
-            at: fields.take()?,
-            actor: fields.take()?,
-            released: released(fields)?,
+            candidate: row.read()?,
+            version: row.read()?,
+            order: row.read()?,
+            document_no: row.read()?,
+            run: row.read()?,
+            at: row.read()?,
+            actor: row.read()?,
+            released: released(row)?,
         })
     }
 }
-impl Taken for Comment {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { at: fields.take()?, actor: fields.take()?, text: fields.take()? })
+impl FromRow for Comment {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { at: row.read()?, actor: row.read()?, text: row.read()? })
     }
 }
 
-impl Columns for Comment {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.at.put(row);
-        self.actor.put(row);
-        self.text.put(row);
+impl ToRow for Comment {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.at.append_to(row);
+        self.actor.append_to(row);
+        self.text.append_to(row);
     }
 }
 
-fn noted(fields: &mut Fields<'_>) -> StoreResult<Noted> {
-    let Some(lines) = fields.take::<Option<String>>()? else { return Ok(Noted::default()) };
+fn noted(row: &mut RowReader<'_>) -> StoreResult<Noted> {
+    let Some(lines) = row.read::<Option<String>>()? else { return Ok(Noted::default()) };
     let fault = || StoreError::Inconsistent { place: "candidate_history.noted", fault: lines.clone() };
     decode_noted(&lines).ok_or_else(fault)
 }

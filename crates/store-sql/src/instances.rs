@@ -6,8 +6,8 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::InstanceId;
 use orderdock_store::{Fence, Instance, InstanceStore, NewInstance, Pace, SCHEDULER, StoreResult, WriteMode};
 
-use crate::asking::{first, rows, run, take};
-use crate::column::{Column, Fields, Taken, integer, text};
+use crate::asking::{decode_row, first, rows, run};
+use crate::column::{Column, FromRow, RowReader, integer, text};
 use crate::ids::reserve_ids;
 use crate::tables::INSTANCE;
 use crate::template::Statement;
@@ -162,18 +162,18 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
     }
 
     async fn instances(&self) -> StoreResult<Vec<Instance>> {
-        self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], take)).await
+        self.read(|transaction| rows(transaction, "instance", &ALL, [text(SCHEDULER)], decode_row)).await
     }
 
     async fn take_lease(&self, name: &'static str, holder: InstanceId) -> StoreResult<Option<Fence>> {
         let look =
-            move |transaction: &dyn Transaction| first(transaction, "lease", &HELD, [text(name)], take);
+            move |transaction: &dyn Transaction| first(transaction, "lease", &HELD, [text(name)], decode_row);
         let held: Option<(Fence, InstanceId)> = self.backend.look(look).await?;
         if let Some((fence, by)) = held {
             return Ok((by == holder).then_some(fence));
         }
         let take = move |transaction: &dyn Transaction| take_lease(transaction, name, holder);
-        self.backend.write(WriteMode::Heartbeat, 1, take).await
+        self.backend.write(WriteMode::Heartbeat, 1, decode_row).await
     }
 }
 
@@ -200,12 +200,12 @@ fn begin(
 type Silent = (InstanceId, NewInstance, String);
 
 fn silent(transaction: &dyn Transaction, judge: InstanceId, last: Timestamp) -> StoreResult<Vec<Silent>> {
-    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], take)
+    rows(transaction, "instance", &SILENT, [judge.write(), last.write()], decode_row)
 }
 
 /// How the connections of those are called that work on the database, as far as anybody knows.
 pub fn sessions(transaction: &dyn Transaction) -> StoreResult<Vec<String>> {
-    rows(transaction, "instance", &SESSIONS, [], take)
+    rows(transaction, "instance", &SESSIONS, [], decode_row)
 }
 
 /// Buries those whose connections are known to be gone, whenever they signed; tells them.
@@ -216,7 +216,7 @@ pub fn bury_sessions(
 ) -> StoreResult<Vec<NewInstance>> {
     let mut buried = Vec::new();
     for session in sessions {
-        let silent: Vec<Silent> = rows(transaction, "instance", &OF_SESSION, [text(session)], take)?;
+        let silent: Vec<Silent> = rows(transaction, "instance", &OF_SESSION, [text(session)], decode_row)?;
         buried.extend(bury(transaction, &silent, Timestamp::MAX, now)?);
     }
     Ok(buried)
@@ -238,27 +238,27 @@ fn bury(
     Ok(buried)
 }
 
-impl Taken for NewInstance {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { name: fields.take()?, version: fields.take()?, attachments: fields.take()? })
+impl FromRow for NewInstance {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { name: row.read()?, version: row.read()?, attachments: row.read()? })
     }
 }
 
-impl Taken for Instance {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Instance {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            new: fields.take()?,
-            started_at: fields.take()?,
-            signed_at: fields.take()?,
-            clock_ahead: duration(fields)?,
-            leads: fields.take()?,
+            id: row.read()?,
+            new: row.read()?,
+            started_at: row.read()?,
+            signed_at: row.read()?,
+            clock_ahead: duration(row)?,
+            leads: row.read()?,
         })
     }
 }
 
-fn duration(fields: &mut Fields<'_>) -> StoreResult<SignedDuration> {
-    fields.take().map(SignedDuration::from_micros)
+fn duration(row: &mut RowReader<'_>) -> StoreResult<SignedDuration> {
+    row.read().map(SignedDuration::from_micros)
 }
 
 fn take_lease(transaction: &dyn Transaction, name: &str, holder: InstanceId) -> StoreResult<Option<Fence>> {

@@ -9,8 +9,8 @@ use orderdock_store::{
     Intake, IntakeQuery, StatusCounts, StoreError, StoreResult, TOP_PROBLEMS, WaitingOrders, quarter_of,
 };
 
-use crate::asking::{first, rows, take};
-use crate::column::{Column, Fields, Taken};
+use crate::asking::{decode_row, first, rows};
+use crate::column::{Column, FromRow, RowReader};
 use crate::count::figure;
 use crate::keys;
 use crate::processing::failed_runs;
@@ -37,13 +37,13 @@ pub fn figures(
     }
     intake.sources = sources.into_iter().collect();
     intake.problems = scope.problems()?;
-    intake.now = first(transaction, "candidate_count", &NOW, scope.values(), take)?.unwrap_or_default();
+    intake.now = first(transaction, "candidate_count", &NOW, scope.values(), decode_row)?.unwrap_or_default();
     let today = scope.values().into_iter().chain([query.today.write()]);
     intake.processed_today =
         first(transaction, "sales_order", &PROCESSED, today, figure)?.unwrap_or_default();
-    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), take)?;
+    intake.oldest_unprocessed = first(transaction, "candidate", &OLDEST, scope.values(), decode_row)?;
     intake.waiting_orders =
-        first(transaction, "sales_order", &WAITING, scope.values(), take)?.unwrap_or_default();
+        first(transaction, "sales_order", &WAITING, scope.values(), decode_row)?.unwrap_or_default();
     if let (Some(from), Some(to)) = (query.bounds.first(), query.bounds.last()) {
         intake.failed_runs = failed_runs(transaction, organisations, *from, *to)?;
     }
@@ -152,9 +152,9 @@ static OLDEST: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&SPANS, &NOW, &PROBLEMS, &PROCESSED, &WAITING, &OLDEST];
 
-impl Taken for WaitingOrders {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { count: figure(fields)?, oldest: fields.take()? })
+impl FromRow for WaitingOrders {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { count: figure(row)?, oldest: row.read()? })
     }
 }
 
@@ -173,19 +173,19 @@ impl<'a> IntakeReading<'a> {
         let quarters: Vec<_> = self.query.bounds.iter().map(|bound| quarter_of(*bound)).collect();
         let spans = quarters.iter().zip(quarters.iter().skip(1)).map(|(from, to)| (*from, *to));
         let values = self.values().into_iter().chain([keys::number_pairs(spans)]);
-        rows(self.transaction, "candidate_count", &SPANS, values, |fields| {
-            let span = usize::try_from(fields.take::<i64>()?).unwrap_or(usize::MAX);
-            Ok((span, fields.take()?, fields.take()?))
+        rows(self.transaction, "candidate_count", &SPANS, values, |row| {
+            let span = usize::try_from(row.read::<i64>()?).unwrap_or(usize::MAX);
+            Ok((span, row.read()?, row.read()?))
         })
     }
 
     fn problems(&self) -> StoreResult<Vec<(ProblemCode, u64)>> {
         let most = fit::<i64>(TOP_PROBLEMS);
         let values = self.values().into_iter().chain([crate::column::integer(most)]);
-        rows(self.transaction, "candidate_problem", &PROBLEMS, values, |fields| {
-            let word: String = fields.take()?;
+        rows(self.transaction, "candidate_problem", &PROBLEMS, values, |row| {
+            let word: String = row.read()?;
             let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
-            Ok((ProblemCode::parse(&word).ok_or_else(fault)?, figure(fields)?))
+            Ok((ProblemCode::parse(&word).ok_or_else(fault)?, figure(row)?))
         })
     }
 }

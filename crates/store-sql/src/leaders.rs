@@ -82,7 +82,9 @@ pub fn leading(
     let ids = keys::numbers(positions.iter().map(|position| position.id.0));
     let values = std::iter::once(ids).chain(values);
     let behind: HashSet<CandidateId> =
-        rows(transaction, "candidate", &no_wider(statement), values, asking::take)?.into_iter().collect();
+        rows(transaction, "candidate", &no_wider(statement), values, asking::decode_row)?
+            .into_iter()
+            .collect();
     positions.retain(|position| !behind.contains(&position.id));
     Ok(positions)
 }
@@ -120,8 +122,8 @@ fn counted(
          GROUP BY org_id, data_source_id, header_group) part"
     );
     values.push(integer(most + 1));
-    let counts = first(transaction, "candidate", &no_wider(statement), values, |fields| {
-        Ok((figure(fields)?, fields.take::<i64>()?))
+    let counts = first(transaction, "candidate", &no_wider(statement), values, |row| {
+        Ok((figure(row)?, row.read::<i64>()?))
     })?;
     let (headers, candidates) = counts.unwrap_or_default();
     Ok(Total { value: headers, exact: are_all && candidates <= most })

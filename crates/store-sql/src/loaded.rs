@@ -9,7 +9,7 @@ use orderdock_domain::ids::{CandidateId, DataSourceId};
 use orderdock_domain::masterdata::{Contact, Location, Partner, Product, Reference};
 use orderdock_store::{Candidates, StoreResult};
 
-use crate::asking::{Flight, rows, take};
+use crate::asking::{Flight, decode_row, rows};
 use crate::column::{Column, owned, text};
 use crate::import_context::{ask_conversions, give_conversions};
 use crate::records::Stored;
@@ -102,7 +102,7 @@ pub fn load(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], take)
+    rows(transaction, "candidate", &BY_IDS, [organisations.write(), ids], decode_row)
 }
 
 pub fn by_reference(
@@ -150,7 +150,7 @@ fn load_by_ids_sent(
 ) -> StoreResult<Vec<Candidate>> {
     let line = line_id.map_or(crate::column::NULL, text);
     let values = [organisations.write(), data_source.write(), text(header_id), line];
-    rows(transaction, "candidate", &BY_REFERENCE, values, take)
+    rows(transaction, "candidate", &BY_REFERENCE, values, decode_row)
 }
 
 pub fn with_related(
@@ -211,7 +211,7 @@ fn ask<'f, R: Stored + 'f>(
     found: &'f mut Vec<R>,
 ) -> StoreResult<()> {
     let Some(ids) = ids else { return Ok(()) };
-    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], take, found)
+    flight.ask(R::TABLE.name, sql, [organisations.write(), owned(ids)], decode_row, found)
 }
 
 fn by<R, K: Hash + Eq>(records: Vec<R>, key: impl Fn(&R) -> K) -> HashMap<K, R> {

@@ -4,7 +4,7 @@ use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::Location;
 use orderdock_store::StoreResult;
 
-use crate::asking::{rows, run, take};
+use crate::asking::{decode_row, rows, run};
 use crate::template::Statement;
 use crate::{Transaction, conflict, keys};
 
@@ -48,6 +48,6 @@ pub fn check(transaction: &dyn Transaction, writes: &ImportWrites) -> StoreResul
         return Ok(());
     }
     let ids = keys::numbers(locations.iter().map(|location| location.id.0));
-    let doubled: Vec<i64> = rows(transaction, "bpartner_location", &DOUBLED, [ids], take)?;
+    let doubled: Vec<i64> = rows(transaction, "bpartner_location", &DOUBLED, [ids], decode_row)?;
     if doubled == [0] { Ok(()) } else { Err(conflict("bpartner_location")) }
 }

@@ -18,8 +18,8 @@ use orderdock_store::{
     ToldCommit,
 };
 
-use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Fields, Taken, integer, owned};
+use crate::asking::{Rows, decode_row, first, rows, run, value};
+use crate::column::{Column, FromRow, RowReader, integer, owned};
 use crate::requests::read_text_id;
 use crate::scope::OrganisationIds;
 use crate::tables::OUTBOX;
@@ -205,41 +205,41 @@ pub const STATEMENTS: &[&Statement] = &[
     &SWEPT,
 ];
 
-impl Taken for FeedEnds {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { oldest: fields.take()?, events_there: fields.take()?, newest: fields.take()? })
+impl FromRow for FeedEnds {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { oldest: row.read()?, events_there: row.read()?, newest: row.read()? })
     }
 }
 
-impl Taken for NamedCandidate {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for NamedCandidate {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            header_id: fields.take()?,
-            line_id: fields.take()?,
-            po_reference: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            header_id: row.read()?,
+            line_id: row.read()?,
+            po_reference: row.read()?,
         })
     }
 }
 
-impl Taken for NamedOrder {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for NamedOrder {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            document_no: fields.take()?,
-            data_source: fields.take()?,
-            header_id: fields.take()?,
-            po_reference: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            document_no: row.read()?,
+            data_source: row.read()?,
+            header_id: row.read()?,
+            po_reference: row.read()?,
         })
     }
 }
 
-impl Taken for NamedRequest {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { id: fields.take()?, request_id: read_text_id(fields)?, status: fields.take()? })
+impl FromRow for NamedRequest {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { id: row.read()?, request_id: read_text_id(row)?, status: row.read()? })
     }
 }
 
@@ -265,7 +265,7 @@ fn place(transaction: &dyn Transaction) -> StoreResult<i64> {
 }
 
 fn ends(transaction: &dyn Transaction) -> StoreResult<FeedEnds> {
-    first(transaction, "counter", &ENDS, [], take)?
+    first(transaction, "counter", &ENDS, [], decode_row)?
         .ok_or_else(|| StoreError::Inconsistent { place: "counter", fault: "no row `feed`".to_owned() })
 }
 
@@ -276,8 +276,8 @@ fn read(
     limit: u32,
 ) -> StoreResult<FeedPage> {
     let values = [organisations.write(), integer(from), integer(limit.into())];
-    let commits = rows(transaction, "outbox", &READ, values, |fields| {
-        let (position, organisation, at, events): (_, _, _, String) = fields.take()?;
+    let commits = rows(transaction, "outbox", &READ, values, |row| {
+        let (position, organisation, at, events): (_, _, _, String) = row.read()?;
         let events = Events::decode(&events).ok_or_else(|| StoreError::Inconsistent {
             place: "outbox",
             fault: format!("the events at position {position} cannot be read"),
@@ -290,7 +290,7 @@ fn read(
 /// Removes the beginning of the feed, as far as it is older; tells how many rows.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<(i64, Timestamp, String)> =
-        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], take)?;
+        rows(transaction, "outbox", &OLDEST, [integer(AT_ONCE)], decode_row)?;
     // what is younger keeps what stands behind it: a reader never finds a gap
     let gone = oldest.iter().take_while(|(_, at, _)| *at < before).last();
     let Some((last, _, events)) = gone else { return Ok(0) };
@@ -326,7 +326,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     ) -> StoreResult<Vec<NamedCandidate>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], take)
+            rows(transaction, "candidate", &CANDIDATES, [organisations.write(), ids], decode_row)
         })
         .await
     }
@@ -334,7 +334,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn named_orders(&self, scope: ReadScope, ids: Vec<OrderId>) -> StoreResult<Vec<NamedOrder>> {
         self.read_scoped(scope, move |transaction, organisations, _| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], take)
+            rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids], decode_row)
         })
         .await
     }
@@ -342,7 +342,7 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
     async fn named_requests(&self, ids: Vec<RequestId>) -> StoreResult<Vec<NamedRequest>> {
         self.read(move |transaction| {
             let ids = keys::numbers(ids.iter().map(|id| id.0));
-            rows(transaction, "request", &REQUESTS, [ids], take)
+            rows(transaction, "request", &REQUESTS, [ids], decode_row)
         })
         .await
     }

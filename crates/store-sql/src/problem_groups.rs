@@ -96,15 +96,15 @@ pub fn groups(
         let most = fit::<i64>(most).saturating_add(1);
         [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
     };
-    let mut groups = rows(transaction, "candidate_problem", &GROUPS, values(MOST_GROUPS), |fields| {
-        let word: String = fields.take()?;
+    let mut groups = rows(transaction, "candidate_problem", &GROUPS, values(MOST_GROUPS), |row| {
+        let word: String = row.read()?;
         let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
         Ok(ProblemGroup {
             code: ProblemCode::parse(&word).ok_or_else(fault)?,
-            cause: fields.take()?,
-            candidates: figure(fields)?,
-            headers: figure(fields)?,
-            oldest: fields.take()?,
+            cause: row.read()?,
+            candidates: figure(row)?,
+            headers: figure(row)?,
+            oldest: row.read()?,
             recent: 0,
             earlier: 0,
             worth: Vec::new(),
@@ -115,9 +115,8 @@ pub fn groups(
     groups.truncate(MOST_GROUPS);
     let (all_groups, candidates) = if more {
         let [scope @ .., _] = values(MOST_GROUPS);
-        let all = first(transaction, "candidate_problem", &ALL, scope, |fields| {
-            Ok((figure(fields)?, figure(fields)?))
-        })?;
+        let all =
+            first(transaction, "candidate_problem", &ALL, scope, |row| Ok((figure(row)?, figure(row)?)))?;
         all.unwrap_or_default()
     } else {
         (fit::<u64>(groups.len()), groups.iter().map(|group| group.candidates).sum())
@@ -143,11 +142,11 @@ fn worth<'v>(
 ) -> StoreResult<(GroupSums, bool)> {
     let (mut all, mut left) = (GroupSums::new(), MOST_VALUED);
     let mut summed = true;
-    rows(transaction, "candidate_problem", &WORTH, values, |fields| {
-        let group: (String, String) = fields.take()?;
-        let (currency, quantity, price, discount): (CurrencyCode, _, Option<Decimal>, _) = fields.take()?;
-        let stored: Option<Decimal> = fields.take()?;
-        let candidates = figure(fields)?;
+    rows(transaction, "candidate_problem", &WORTH, values, |row| {
+        let group: (String, String) = row.read()?;
+        let (currency, quantity, price, discount): (CurrencyCode, _, Option<Decimal>, _) = row.read()?;
+        let stored: Option<Decimal> = row.read()?;
+        let candidates = figure(row)?;
         summed = left > 0;
         left = left.saturating_sub(1);
         let digits = currency_digits(&currency, reference);

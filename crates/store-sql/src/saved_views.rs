@@ -6,8 +6,8 @@ use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::fold;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
 
-use crate::asking::{rows, run, run_one, take, value};
-use crate::column::{Column, Columns, Fields, Taken, owned};
+use crate::asking::{decode_row, rows, run, run_one, value};
+use crate::column::{Column, FromRow, RowReader, ToRow, owned};
 use crate::tables::{SAVED_VIEW, SAVED_VIEW_DEFAULT};
 use crate::template::{Fragments, Statement};
 use crate::users::organisations;
@@ -79,8 +79,8 @@ pub const STATEMENTS: &[&Statement] =
     &[&OWN, &SHARED, &DEFAULT, &COUNT, &CREATE, &CHANGE, &REMOVE, &SET_DEFAULT, &NO_DEFAULT, &FORGET];
 
 fn find(transaction: &dyn Transaction, user: UserId) -> StoreResult<SavedViews> {
-    let mut views = rows(transaction, "saved_view", &OWN, [user.write()], take)?;
-    views.extend(rows(transaction, "saved_view", &SHARED, [user.write()], take)?);
+    let mut views = rows(transaction, "saved_view", &OWN, [user.write()], decode_row)?;
+    views.extend(rows(transaction, "saved_view", &SHARED, [user.write()], decode_row)?);
     let default = value(transaction, "saved_view_default", &DEFAULT, [user.write()])?;
     Ok(SavedViews { views, default })
 }
@@ -90,7 +90,7 @@ fn create(transaction: &dyn Transaction, view: &SavedView, most: u32) -> StoreRe
     if there >= i64::from(most) {
         return Err(StoreError::Conflict(Conflict::SavedView));
     }
-    run(transaction, &CREATE, view.row().into_iter().chain([name_key(view)])).map(|_| ())
+    run(transaction, &CREATE, view.to_row().into_iter().chain([name_key(view)])).map(|_| ())
 }
 
 fn change(transaction: &dyn Transaction, view: &SavedView) -> StoreResult<()> {
@@ -125,44 +125,40 @@ fn name_key(view: &SavedView) -> Datum<'static> {
     owned(fold(view.name.as_str()))
 }
 
-impl Taken for SavedView {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for SavedView {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            owner: fields.take()?,
-            name: fields.take()?,
-            shared: fields.take()?,
-            list: fields.take()?,
-            query: fields.take()?,
-            columns: fields.take()?,
-            created_at: fields.take()?,
-            changed_at: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            owner: row.read()?,
+            name: row.read()?,
+            shared: row.read()?,
+            list: row.read()?,
+            query: row.read()?,
+            columns: row.read()?,
+            created_at: row.read()?,
+            changed_at: row.read()?,
         })
     }
 }
 
-impl Columns for SavedView {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.version.put(row);
-        self.owner.put(row);
-        self.name.put(row);
-        self.shared.put(row);
-        self.list.put(row);
-        self.query.put(row);
-        self.columns.put(row);
-        self.created_at.put(row);
-        self.changed_at.put(row);
+impl ToRow for SavedView {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.version.append_to(row);
+        self.owner.append_to(row);
+        self.name.append_to(row);
+        self.shared.append_to(row);
+        self.list.append_to(row);
+        self.query.append_to(row);
+        self.columns.append_to(row);
+        self.created_at.append_to(row);
+        self.changed_at.append_to(row);
     }
 }
-impl Taken for SavedViewRecord {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            view: fields.take()?,
-            owner_name: fields.take()?,
-            owner_organisations: organisations(fields)?,
-        })
+impl FromRow for SavedViewRecord {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { view: row.read()?, owner_name: row.read()?, owner_organisations: organisations(row)? })
     }
 }
 

@@ -5,8 +5,8 @@ use orderdock_domain::fit;
 use orderdock_domain::ids::UserId;
 use orderdock_store::{Conflict, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};
 
-use crate::asking::{Rows, first, run, run_one, take};
-use crate::column::{Column, Columns, Fields, Taken, integer, text};
+use crate::asking::{Rows, decode_row, first, run, run_one};
+use crate::column::{Column, FromRow, RowReader, ToRow, integer, text};
 use crate::template::{Fragments, Statement};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::USER_COLUMNS;
@@ -64,7 +64,7 @@ static SWEEP: Statement = Statement::new("DELETE FROM session WHERE expires_at <
 pub const STATEMENTS: &[&Statement] = &[&INSERT, &END_OLDEST, &BY_HASH, &TOUCH, &END, &SWEEP];
 
 pub fn create(transaction: &dyn Transaction, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
-    let values = record.row().into_iter().chain([text(password_hash)]);
+    let values = record.to_row().into_iter().chain([text(password_hash)]);
     run_one(transaction, &INSERT, values, StoreError::Conflict(Conflict::User))?;
     end_oldest(transaction, record.user)
 }
@@ -81,28 +81,28 @@ pub fn by_hash(
     transaction: &dyn Transaction,
     secret_hash: [u8; 32],
 ) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-    first(transaction, "session", &BY_HASH, [secret_hash.write()], take)
+    first(transaction, "session", &BY_HASH, [secret_hash.write()], decode_row)
 }
 
-impl Taken for SessionRecord {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for SessionRecord {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            secret_hash: fields.take()?,
-            user: fields.take()?,
-            created_at: fields.take()?,
-            last_used_at: fields.take()?,
-            expires_at: fields.take()?,
+            secret_hash: row.read()?,
+            user: row.read()?,
+            created_at: row.read()?,
+            last_used_at: row.read()?,
+            expires_at: row.read()?,
         })
     }
 }
 
-impl Columns for SessionRecord {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.secret_hash.put(row);
-        self.user.put(row);
-        self.created_at.put(row);
-        self.last_used_at.put(row);
-        self.expires_at.put(row);
+impl ToRow for SessionRecord {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.secret_hash.append_to(row);
+        self.user.append_to(row);
+        self.created_at.append_to(row);
+        self.last_used_at.append_to(row);
+        self.expires_at.append_to(row);
     }
 }
 

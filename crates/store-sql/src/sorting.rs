@@ -5,7 +5,7 @@ use orderdock_store::{CandidateSort, Position, StoreResult};
 
 use crate::Datum;
 use crate::column::Holds;
-use crate::column::{Column, Fields, text};
+use crate::column::{Column, RowReader, text};
 
 /// How a sort is written.
 pub struct SortSql {
@@ -62,9 +62,9 @@ impl SortSql {
 }
 
 /// A position, from what it is sorted by and its id.
-pub fn position(fields: &mut Fields<'_>) -> StoreResult<Position> {
-    let SortKey(key) = fields.take()?;
-    Ok(Position { key, id: fields.take()? })
+pub fn position(row: &mut RowReader<'_>) -> StoreResult<Position> {
+    let SortKey(key) = row.read()?;
+    Ok(Position { key, id: row.read()? })
 }
 
 /// What a list is sorted by, as it stands in a cursor: the same text, whatever an engine has it as.

@@ -9,7 +9,7 @@ use orderdock_domain::masterdata::kinds::{Cell, RowLookup};
 use orderdock_domain::text::{Code, plain_spaces};
 use orderdock_store::StoreResult;
 
-use crate::asking::{rows, take};
+use crate::asking::{decode_row, rows};
 use crate::template::Statement;
 use crate::{Transaction, keys};
 
@@ -88,7 +88,7 @@ fn spellings<'k>(
     if wanted.peek().is_none() {
         return Ok(found);
     }
-    let pairs = rows(transaction, "key_spelling", &SPELLINGS, [keys::texts(wanted)], take)?;
+    let pairs = rows(transaction, "key_spelling", &SPELLINGS, [keys::texts(wanted)], decode_row)?;
     for (plain, spelling) in pairs {
         found.entry(plain).or_default().push(spelling);
     }

@@ -4,8 +4,8 @@ use orderdock_domain::ids::OrganisationId;
 use orderdock_store::{StorageUse, StoreResult, StoredRequest};
 
 use crate::Transaction;
-use crate::asking::{rows, run, take};
-use crate::column::{Column, Fields, Taken, integer};
+use crate::asking::{decode_row, rows, run};
+use crate::column::{Column, FromRow, RowReader, integer};
 use crate::template::Statement;
 
 static ALL: Statement = Statement::new("SELECT {columns storage_use} FROM storage_use ORDER BY org_id");
@@ -33,7 +33,7 @@ pub const STATEMENTS: &[&Statement] = &[&ALL, &ADD];
 const ROW_BYTES: i64 = 500;
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<StorageUse>> {
-    rows(transaction, "storage_use", &ALL, [], take)
+    rows(transaction, "storage_use", &ALL, [], decode_row)
 }
 
 pub fn add_attachment(
@@ -65,14 +65,14 @@ fn add(
     run(transaction, &ADD, [organisation.write(), integer(attachments), integer(refused)]).map(|_| ())
 }
 
-impl Taken for StorageUse {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for StorageUse {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            organisation: fields.take()?,
-            attachments: fields.take()?,
-            refused: fields.take()?,
-            attachments_before: fields.take()?,
-            refused_before: fields.take()?,
+            organisation: row.read()?,
+            attachments: row.read()?,
+            refused: row.read()?,
+            attachments_before: row.read()?,
+            refused_before: row.read()?,
         })
     }
 }

@@ -5,8 +5,8 @@ use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, TokenId};
 use orderdock_store::{StoreError, StoreResult, TokenRecord};
 
-use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Fields, Taken, owned, text};
+use crate::asking::{Rows, decode_row, first, rows, run, value};
+use crate::column::{Column, FromRow, RowReader, owned, text};
 use crate::tables::{TOKEN, TOKEN_ORG};
 use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
@@ -84,15 +84,15 @@ pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult
 }
 
 pub fn by_public_id(transaction: &dyn Transaction, public_id: &str) -> StoreResult<Option<TokenRecord>> {
-    first(transaction, "token", &BY_PUBLIC_ID, [text(public_id)], take)
+    first(transaction, "token", &BY_PUBLIC_ID, [text(public_id)], decode_row)
 }
 
 pub fn by_id(transaction: &dyn Transaction, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-    first(transaction, "token", &BY_ID, [id.write()], take)
+    first(transaction, "token", &BY_ID, [id.write()], decode_row)
 }
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<TokenRecord>> {
-    rows(transaction, "token", &ALL, [], take)
+    rows(transaction, "token", &ALL, [], decode_row)
 }
 
 pub fn revoke(transaction: &dyn Transaction, token: TokenId, at: Timestamp) -> StoreResult<bool> {
@@ -116,28 +116,28 @@ pub fn change_counter(transaction: &dyn Transaction) -> StoreResult<i64> {
     Ok(value(transaction, "counter", &CHANGES, [])?.unwrap_or_default())
 }
 
-impl Taken for TokenRecord {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for TokenRecord {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            public_id: fields.take()?,
-            secret_hash: fields.take()?,
-            name: fields.take()?,
-            scopes: scopes(fields)?,
-            organisations: organisations(fields)?,
-            default_organisation: fields.take()?,
-            created_at: fields.take()?,
-            created_by: fields.take()?,
-            expires_at: fields.take()?,
-            revoked_at: fields.take()?,
-            last_used_at: fields.take()?,
-            minimal_responses: fields.take()?,
+            id: row.read()?,
+            public_id: row.read()?,
+            secret_hash: row.read()?,
+            name: row.read()?,
+            scopes: scopes(row)?,
+            organisations: organisations(row)?,
+            default_organisation: row.read()?,
+            created_at: row.read()?,
+            created_by: row.read()?,
+            expires_at: row.read()?,
+            revoked_at: row.read()?,
+            last_used_at: row.read()?,
+            minimal_responses: row.read()?,
         })
     }
 }
 
-fn scopes(fields: &mut Fields<'_>) -> StoreResult<Scopes> {
-    let words: String = fields.take()?;
+fn scopes(row: &mut RowReader<'_>) -> StoreResult<Scopes> {
+    let words: String = row.read()?;
     let scopes: Option<Vec<_>> = words.split_whitespace().map(Scope::parse).collect();
     scopes.map(Scopes::new).ok_or_else(|| inconsistent("token.scopes", &words))
 }
@@ -153,13 +153,13 @@ pub fn insert_organisations(
     organisations.iter().try_for_each(|id| run(transaction, sql, [whose.write(), id.write()]).map(|_| ()))
 }
 
-fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
-    listed_organisations("token_org", fields)
+fn organisations(row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
+    listed_organisations("token_org", row)
 }
 
 /// Two columns: whether it is all of them, and the ids of those that it is.
-pub fn listed_organisations(place: &'static str, fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
-    let (all, listed): (bool, Option<String>) = fields.take()?;
+pub fn listed_organisations(place: &'static str, row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
+    let (all, listed): (bool, Option<String>) = row.read()?;
     let listed = listed.unwrap_or_default();
     if all {
         return Ok(OrgScope::All);

@@ -8,8 +8,8 @@ use orderdock_domain::ids::{CandidateId, OrderId, RunId};
 use orderdock_domain::order::OrderToVoid;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::{rows, take};
-use crate::column::{Column, Fields, Taken, released};
+use crate::asking::{decode_row, rows};
+use crate::column::{Column, FromRow, RowReader, released};
 use crate::lines::decode_stood;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
@@ -77,9 +77,8 @@ pub fn load(
     let ids = || keys::numbers(candidates.iter().map(|id| id.0));
     let mut done = DoneByRun::default();
     let mut orders = BTreeSet::new();
-    rows(transaction, "run_result", &DONE, [run.write(), ids()], |fields| {
-        let (candidate, outcome, order, detail): (_, String, Option<OrderId>, Option<String>) =
-            fields.take()?;
+    rows(transaction, "run_result", &DONE, [run.write(), ids()], |row| {
+        let (candidate, outcome, order, detail): (_, String, Option<OrderId>, Option<String>) = row.read()?;
         orders.extend(order.map(|order| order.0));
         if outcome == "changed" {
             done.changed.insert(candidate, detail.as_deref().map(stood).transpose()?);
@@ -87,7 +86,7 @@ pub fn load(
         Ok(())
     })?;
     let latest: Vec<(CandidateId, LatestChange)> =
-        rows(transaction, "candidate_history", &LATEST, [ids()], take)?;
+        rows(transaction, "candidate_history", &LATEST, [ids()], decode_row)?;
     done.latest = latest.into_iter().collect();
     done.orders = to_void(transaction, organisations, orders)?;
     Ok(done)
@@ -108,37 +107,37 @@ fn to_void(
     }
     let ids = keys::number_array(ids);
     let mut held: HashMap<OrderId, Vec<(CandidateId, Releases)>> = HashMap::new();
-    rows(transaction, "allocation", &HELD, [ids.write()], |fields| {
-        let given = held.entry(fields.take()?).or_default();
-        given.push((fields.take()?, released(fields)?));
+    rows(transaction, "allocation", &HELD, [ids.write()], |row| {
+        let given = held.entry(row.read()?).or_default();
+        given.push((row.read()?, released(row)?));
         Ok(())
     })?;
     let mut orders: Vec<OrderToVoid> =
-        rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids.write()], take)?;
+        rows(transaction, "sales_order", &ORDERS, [organisations.write(), ids.write()], decode_row)?;
     for order in &mut orders {
         order.candidates = held.remove(&order.id).unwrap_or_default();
     }
     Ok(orders)
 }
 
-impl Taken for LatestChange {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { run: fields.take()?, actor: fields.take()?, at: fields.take()? })
+impl FromRow for LatestChange {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { run: row.read()?, actor: row.read()?, at: row.read()? })
     }
 }
 
-impl Taken for OrderToVoid {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for OrderToVoid {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            status: fields.take()?,
-            document_no: fields.take()?,
-            organisation: fields.take()?,
-            run: fields.take()?,
-            created_at: fields.take()?,
-            made_by: fields.take()?,
-            handover: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            status: row.read()?,
+            document_no: row.read()?,
+            organisation: row.read()?,
+            run: row.read()?,
+            created_at: row.read()?,
+            made_by: row.read()?,
+            handover: row.read()?,
             candidates: Vec::new(),
         })
     }

@@ -6,8 +6,8 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::text::fold;
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
-use crate::asking::{first, rows, run, take};
-use crate::column::{Column, Fields, NULL, Taken, owned, text};
+use crate::asking::{decode_row, first, rows, run};
+use crate::column::{Column, FromRow, NULL, RowReader, owned, text};
 use crate::tables::{USER, USER_ORG};
 use crate::template::{Fragments, Statement};
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
@@ -76,15 +76,15 @@ pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<(
 }
 
 pub fn by_name(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<UserRecord>> {
-    first(transaction, "user", &BY_NAME, [text(&fold(name))], take)
+    first(transaction, "user", &BY_NAME, [text(&fold(name))], decode_row)
 }
 
 pub fn by_id(transaction: &dyn Transaction, id: UserId) -> StoreResult<Option<UserRecord>> {
-    first(transaction, "user", &BY_ID, [id.write()], take)
+    first(transaction, "user", &BY_ID, [id.write()], decode_row)
 }
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<UserRecord>> {
-    rows(transaction, "user", &ALL, [], take)
+    rows(transaction, "user", &ALL, [], decode_row)
 }
 
 pub fn set_password(
@@ -121,28 +121,28 @@ fn disabled_columns(disabled: Option<&Disabled>) -> [Datum<'_>; 2] {
     disabled.map_or([NULL; 2], |Disabled { at, by }| [at.write(), by.write()])
 }
 
-impl Taken for UserRecord {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for UserRecord {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            name: fields.take()?,
-            role: fields.take()?,
-            organisations: organisations(fields)?,
-            password_hash: fields.take()?,
-            created_at: fields.take()?,
-            created_by: fields.take()?,
-            password_changed_at: fields.take()?,
-            disabled: disabled(fields)?,
+            id: row.read()?,
+            name: row.read()?,
+            role: row.read()?,
+            organisations: organisations(row)?,
+            password_hash: row.read()?,
+            created_at: row.read()?,
+            created_by: row.read()?,
+            password_changed_at: row.read()?,
+            disabled: disabled(row)?,
         })
     }
 }
 
-pub fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
-    listed_organisations("user_org", fields)
+pub fn organisations(row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
+    listed_organisations("user_org", row)
 }
 
-fn disabled(fields: &mut Fields<'_>) -> StoreResult<Option<Disabled>> {
-    let disabled: Option<(Timestamp, String)> = fields.take()?;
+fn disabled(row: &mut RowReader<'_>) -> StoreResult<Option<Disabled>> {
+    let disabled: Option<(Timestamp, String)> = row.read()?;
     Ok(disabled.map(|(at, by)| Disabled { at, by }))
 }
 

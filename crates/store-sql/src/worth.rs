@@ -7,7 +7,7 @@ use orderdock_domain::money::currency_digits;
 use orderdock_domain::number::{Decimal, add, multiply, multiply_divide_rounded, subtract};
 use orderdock_store::{Amounts, StoreResult};
 
-use crate::column::{Fields, Taken};
+use crate::column::{FromRow, RowReader};
 
 /// Of a candidate what tells its worth.
 pub struct PricedRow {
@@ -23,16 +23,16 @@ pub struct PricedRow {
     net: Option<Decimal>,
 }
 
-impl Taken for PricedRow {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for PricedRow {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            currency: fields.take()?,
-            quantity: fields.take()?,
-            discount: fields.take()?,
-            price: fields.take()?,
-            listed: fields.take()?,
-            other_unit: fields.take()?,
-            net: fields.take()?,
+            currency: row.read()?,
+            quantity: row.read()?,
+            discount: row.read()?,
+            price: row.read()?,
+            listed: row.read()?,
+            other_unit: row.read()?,
+            net: row.read()?,
         })
     }
 }

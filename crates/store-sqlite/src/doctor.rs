@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use orderdock_store::{Finding, StorageUse, StoreResult};
 use orderdock_store_sql::Verbatim;
-use orderdock_store_sql::asking::{rows, take};
+use orderdock_store_sql::asking::{decode_row, rows};
 use orderdock_store_sql::{examine, storage_use};
 use rusqlite::Connection;
 
@@ -24,7 +24,7 @@ const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' 
 pub fn attached_contents(database: &Path) -> StoreResult<Vec<(String, i64)>> {
     let connection = open_plain(database)?;
     let transaction = SqliteTransaction::on(&connection);
-    if rows(&transaction, "schema", &Verbatim(HAS_ATTACHMENTS), [], take::<i64>)?.is_empty() {
+    if rows(&transaction, "schema", &Verbatim(HAS_ATTACHMENTS), [], decode_row::<i64>)?.is_empty() {
         return Ok(Vec::new());
     }
     examine::attached_contents(&transaction)
@@ -59,7 +59,7 @@ fn examine_file(connection: &Connection, findings: &mut Vec<Finding>) -> StoreRe
         "foreign keys",
         &Verbatim("SELECT DISTINCT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 20"),
         [],
-        take::<String>,
+        decode_row::<String>,
     )?;
     for orphan in orphans {
         grave(format!("references to missing records: {orphan}"), RESTORE);

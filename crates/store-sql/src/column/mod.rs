@@ -75,32 +75,32 @@ impl<T: Column> Column for Option<T> {
 }
 
 /// A value that is decoded from the next columns of a row: one column, a part of a record, or a whole record.
-pub trait Taken: Sized {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self>;
+pub trait FromRow: Sized {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self>;
 }
 
-impl<T: Column> Taken for T {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let value = fields.raw()?;
-        T::read(&value).ok_or_else(|| fields.fault(value.word()))
+impl<T: Column> FromRow for T {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let value = row.read_value()?;
+        T::read(&value).ok_or_else(|| row.fault(value.word()))
     }
 }
 
-impl<A: Taken, B: Taken> Taken for (A, B) {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok((fields.take()?, fields.take()?))
+impl<A: FromRow, B: FromRow> FromRow for (A, B) {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok((row.read()?, row.read()?))
     }
 }
 
-impl<A: Taken, B: Taken, C: Taken> Taken for (A, B, C) {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok((fields.take()?, fields.take()?, fields.take()?))
+impl<A: FromRow, B: FromRow, C: FromRow> FromRow for (A, B, C) {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok((row.read()?, row.read()?, row.read()?))
     }
 }
 
-impl<A: Taken, B: Taken, C: Taken, D: Taken> Taken for (A, B, C, D) {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok((fields.take()?, fields.take()?, fields.take()?, fields.take()?))
+impl<A: FromRow, B: FromRow, C: FromRow, D: FromRow> FromRow for (A, B, C, D) {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok((row.read()?, row.read()?, row.read()?, row.read()?))
     }
 }
 
@@ -108,42 +108,42 @@ impl<A: Taken, B: Taken, C: Taken, D: Taken> Taken for (A, B, C, D) {
 /// tell. What is read elsewhere is empty at first.
 macro_rules! taken {
     ($($record:ident { $($member:ident $(by $read:path)?),+ $(,)? $(; apart $($apart:ident),+)? })+) => {$(
-        impl $crate::column::Taken for $record {
-            fn take(fields: &mut $crate::column::Fields<'_>) -> orderdock_store::StoreResult<Self> {
+        impl $crate::column::FromRow for $record {
+            fn from_row(row: &mut $crate::column::RowReader<'_>) -> orderdock_store::StoreResult<Self> {
                 Ok(Self {
-                    $($member: $crate::column::taken!(@member fields $($read)?),)+
+                    $($member: $crate::column::taken!(@member row $($read)?),)+
                     $($($apart: Default::default(),)+)?
                 })
             }
         }
     )+};
-    (@member $fields:ident) => { $fields.take()? };
-    (@member $fields:ident $read:path) => { $read($fields)? };
+    (@member $row:ident) => { $row.read()? };
+    (@member $row:ident $read:path) => { $read($row)? };
 }
 pub(crate) use taken;
 
 /// A value that is written to one column or to several, in the order in which it is read.
-pub trait Columns: Taken {
+pub trait ToRow: FromRow {
     /// Appends the values of its columns.
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>);
 
     /// Returns the values of its columns.
-    fn row(&self) -> Vec<Datum<'_>> {
+    fn to_row(&self) -> Vec<Datum<'_>> {
         // no table is much wider
         let mut row = Vec::with_capacity(32);
-        self.put(&mut row);
+        self.append_to(&mut row);
         row
     }
 }
 
-impl<T: Column> Columns for T {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl<T: Column> ToRow for T {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(self.write());
     }
 }
 
 /// A value whose column types are known, so that a table can be described by it.
-pub trait HeldColumns: Columns {
+pub trait HeldColumns: ToRow {
     const HELD: &'static [Held];
 }
 
@@ -156,9 +156,9 @@ macro_rules! columns {
     ($($part:ident { $($member:ident),+ $(,)? $(; apart $apart:ident)? })+) => {$(
         $crate::column::taken! { $part { $($member),+ $(; apart $apart)? } }
 
-        impl $crate::column::Columns for $part {
-            fn put<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
-                $($crate::column::Columns::put(&self.$member, row);)+
+        impl $crate::column::ToRow for $part {
+            fn append_to<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
+                $($crate::column::ToRow::append_to(&self.$member, row);)+
             }
         }
     )+};
@@ -166,15 +166,15 @@ macro_rules! columns {
 pub(crate) use columns;
 
 /// Both columns are NULL or neither.
-impl<A: Column, B: Column> Taken for Option<(A, B)> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let (one, other): (Option<A>, Option<B>) = fields.take()?;
+impl<A: Column, B: Column> FromRow for Option<(A, B)> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let (one, other): (Option<A>, Option<B>) = row.read()?;
         Ok(one.zip(other))
     }
 }
 
-impl<A: Column, B: Column> Columns for Option<(A, B)> {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl<A: Column, B: Column> ToRow for Option<(A, B)> {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Some((one, other)) => row.extend([one.write(), other.write()]),
             None => row.extend([NULL; 2]),
@@ -183,30 +183,30 @@ impl<A: Column, B: Column> Columns for Option<(A, B)> {
 }
 
 /// Decodes the releases of a candidate; NULL means none.
-pub fn released(fields: &mut Fields<'_>) -> StoreResult<Releases> {
-    Ok(fields.take::<Option<_>>()?.unwrap_or_default())
+pub fn released(row: &mut RowReader<'_>) -> StoreResult<Releases> {
+    Ok(row.read::<Option<_>>()?.unwrap_or_default())
 }
 
 /// Reads the columns of a row one after the other, by their position.
-pub struct Fields<'r> {
+pub struct RowReader<'r> {
     place: &'static str,
     row: &'r dyn Row,
     next: usize,
 }
 
-impl<'r> Fields<'r> {
+impl<'r> RowReader<'r> {
     /// Starts at the first column. Errors name `place`, the table that the statement reads.
     pub(crate) fn of(place: &'static str, row: &'r dyn Row) -> Self {
         Self { place, row, next: 0 }
     }
 
     /// Decodes the next column, or as many as the type has.
-    pub fn take<T: Taken>(&mut self) -> StoreResult<T> {
-        T::take(self)
+    pub fn read<T: FromRow>(&mut self) -> StoreResult<T> {
+        T::from_row(self)
     }
 
     /// Returns the next column undecoded.
-    pub fn raw(&mut self) -> StoreResult<Datum<'r>> {
+    pub fn read_value(&mut self) -> StoreResult<Datum<'r>> {
         let value = self.row.datum(self.next);
         self.next += 1;
         value.map_err(|held| self.fault(&held))

@@ -249,7 +249,7 @@ fn mark(side: &mut dyn Side) -> StoreResult<Option<(String, String)>> {
     let (mut found, engine) = (None, side.engine());
     side.within(&mut |transaction| {
         if engine.has_table(transaction, MARK)? {
-            let read = |fields: &mut crate::column::Fields<'_>| Ok((fields.take()?, fields.take()?));
+            let read = |row: &mut crate::column::RowReader<'_>| Ok((row.read()?, row.read()?));
             found = rows(transaction, MARK, &READ_MARK, [], read)?.pop();
         }
         Ok(())

@@ -10,8 +10,8 @@ use orderdock_store::{Finding, StoreResult};
 
 use self::questions::{DoctorQuestion, QUESTIONS};
 use crate::Transaction;
-use crate::asking::{rows, take};
-use crate::column::{Column, Fields};
+use crate::asking::{decode_row, rows};
+use crate::column::{Column, RowReader};
 use crate::content;
 use crate::template::Statement;
 
@@ -143,10 +143,10 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes.
 pub fn attached_contents(transaction: &dyn Transaction) -> StoreResult<Vec<(String, i64)>> {
-    rows(transaction, "attachment", &ATTACHED, [], |fields| {
+    rows(transaction, "attachment", &ATTACHED, [], |row| {
         // as they stand there: a row that is damaged keeps none of the others from being looked at
-        let hash: Vec<u8> = fields.take()?;
-        Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), fields.take()?))
+        let hash: Vec<u8> = row.read()?;
+        Ok((hash.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")), row.read()?))
     })
 }
 
@@ -157,7 +157,7 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
         let names = self::names(transaction, names)?;
         findings.extend(Finding::of(&names, fault, advice.unwrap_or(REPORT), advice.is_none()));
     }
-    let ahead = rows(transaction, "counter", &IDS, [], take::<Option<i64>>)?;
+    let ahead = rows(transaction, "counter", &IDS, [], decode_row::<Option<i64>>)?;
     for id in ahead.into_iter().flatten() {
         let fault = format!("record id {id} is above the id counter");
         findings.push(Finding { fault, advice: REPORT, grave: true });
@@ -169,11 +169,11 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
 
 /// Keys are computed from other columns; one that does not fit is not found any more.
 fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
-    let mut fits = |place, sql: &Statement, is_right: fn(&mut Fields<'_>) -> StoreResult<bool>| {
+    let mut fits = |place, sql: &Statement, is_right: fn(&mut RowReader<'_>) -> StoreResult<bool>| {
         let mut wrong = Vec::new();
-        rows(transaction, place, sql, [], |fields| {
-            let id: i64 = fields.take()?;
-            wrong.extend((!is_right(fields)?).then_some(id));
+        rows(transaction, place, sql, [], |row| {
+            let id: i64 = row.read()?;
+            wrong.extend((!is_right(row)?).then_some(id));
             Ok(())
         })?;
         if let Some(first) = wrong.first() {
@@ -185,29 +185,25 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
         Ok(())
     };
     for (place, sql) in &FOLDED {
-        fits(place, sql, |fields| Ok(fold(&fields.take::<String>()?) == fields.take::<String>()?))?;
+        fits(place, sql, |row| Ok(fold(&row.read::<String>()?) == row.read::<String>()?))?;
     }
-    fits("bpartner_location.address_key", &ADDRESSES, |fields| {
-        Ok(fields.take::<String>()? == address(fields)?)
-    })?;
-    fits("candidate.header_group", &HEADERS, |fields| {
-        Ok(fields.take::<String>()? == header_group(fields)?.key())
-    })?;
-    fits("content_block.key", &BLOCKS, |fields| {
-        let (key, members): (Vec<u8>, String) = fields.take()?;
+    fits("bpartner_location.address_key", &ADDRESSES, |row| Ok(row.read::<String>()? == address(row)?))?;
+    fits("candidate.header_group", &HEADERS, |row| Ok(row.read::<String>()? == header_group(row)?.key()))?;
+    fits("content_block.key", &BLOCKS, |row| {
+        let (key, members): (Vec<u8>, String) = row.read()?;
         Ok(content::key(&members)[..] == key)
     })?;
-    fits("candidate_content.content_hash", &CONTENTS, |fields| Ok(content::read(fields)?.is_whole()))
+    fits("candidate_content.content_hash", &CONTENTS, |row| Ok(content::read(row)?.is_whole()))
 }
 
-fn address(fields: &mut Fields<'_>) -> StoreResult<String> {
-    let lines = [fields.take()?, fields.take()?, fields.take()?, fields.take()?];
-    let (postal, city, country): (Option<_>, Option<_>, Option<_>) = fields.take()?;
+fn address(row: &mut RowReader<'_>) -> StoreResult<String> {
+    let lines = [row.read()?, row.read()?, row.read()?, row.read()?];
+    let (postal, city, country): (Option<_>, Option<_>, Option<_>) = row.read()?;
     Ok(address_key(lines.each_ref().map(Option::as_ref), postal.as_ref(), city.as_ref(), country.as_ref()))
 }
 
-fn header_group(fields: &mut Fields<'_>) -> StoreResult<HeaderGroup> {
-    let (flat, header, buyer, po_reference) = fields.take()?;
+fn header_group(row: &mut RowReader<'_>) -> StoreResult<HeaderGroup> {
+    let (flat, header, buyer, po_reference) = row.read()?;
     Ok(if flat { HeaderGroup::Reference { buyer, po_reference } } else { HeaderGroup::Header(header) })
 }
 
@@ -216,10 +212,10 @@ fn examine_tokens(
     now: Timestamp,
     findings: &mut Vec<Finding>,
 ) -> StoreResult<()> {
-    let expired = rows(transaction, "token", &TOKENS, [now.write()], take::<String>)?;
+    let expired = rows(transaction, "token", &TOKENS, [now.write()], decode_row::<String>)?;
     let advice = "Requests with these access tokens are rejected with 401. Create new ones for their users, then revoke these.";
     findings.extend(Finding::of(&expired, "expired access tokens: {}", advice, false));
-    let usable = rows(transaction, "token", &USABLE_TOKENS, [now.write()], take::<i64>)?;
+    let usable = rows(transaction, "token", &USABLE_TOKENS, [now.write()], decode_row::<i64>)?;
     if usable.first() == Some(&0) {
         let fault = "no valid access token".to_owned();
         findings.push(Finding { fault, advice: "Create one with `orderdock token create`.", grave: false });
@@ -228,8 +224,8 @@ fn examine_tokens(
 }
 
 fn names(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<String>> {
-    rows(transaction, "doctor", sql, [], |fields| {
-        let value = fields.raw()?;
+    rows(transaction, "doctor", sql, [], |row| {
+        let value = row.read_value()?;
         Ok(i64::read(&value).map(|id| id.to_string()).or_else(|| String::read(&value)).unwrap_or_default())
     })
 }

@@ -16,8 +16,8 @@ use orderdock_domain::masterdata::{Conversion, Product, ProductPrice, Reference,
 use orderdock_domain::text::{Code, Name};
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::asking::{Flight, rows, take};
-use crate::column::{Fields, Taken, owned, text};
+use crate::asking::{Flight, decode_row, rows};
+use crate::column::{FromRow, RowReader, owned, text};
 use crate::content;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -81,12 +81,12 @@ impl ImportLoad<'_> {
                 codes(&keys.location_glns),
                 keys::numbers(keys.partner_ids.iter().map(|partner| partner.0)),
             ];
-            flight.ask("bpartner", &sql::PARTNERS, wanted, take, &mut context.partners)?;
+            flight.ask("bpartner", &sql::PARTNERS, wanted, decode_row, &mut context.partners)?;
         }
         if !(keys.product_codes.is_empty() && keys.product_external_ids.is_empty()) {
             let wanted =
                 [organisations.write(), codes(&keys.product_codes), codes(&keys.product_external_ids)];
-            flight.ask("product", &sql::PRODUCTS, wanted, take, &mut context.products)?;
+            flight.ask("product", &sql::PRODUCTS, wanted, decode_row, &mut context.products)?;
         }
         if !keys.postal_codes.is_empty() {
             let pairs = keys.postal_codes.iter().map(|(country, postal)| (country.as_str(), postal.as_str()));
@@ -122,7 +122,7 @@ impl ImportLoad<'_> {
                 keys::texts(keys.location_address_keys.iter().map(String::as_str)),
             ];
             let found = &mut context.locations;
-            flight.ask("bpartner_location", &sql::LOCATIONS, wanted, take, found)?;
+            flight.ask("bpartner_location", &sql::LOCATIONS, wanted, decode_row, found)?;
             if !keys.contact_external_ids.is_empty() || !keys.contact_name_keys.is_empty() {
                 let wanted = [
                     organisations.write(),
@@ -131,25 +131,25 @@ impl ImportLoad<'_> {
                     keys::texts(keys.contact_name_keys.iter().map(String::as_str)),
                 ];
                 let found = &mut context.contacts;
-                flight.ask("bpartner_contact", &sql::CONTACTS, wanted, take, found)?;
+                flight.ask("bpartner_contact", &sql::CONTACTS, wanted, decode_row, found)?;
             }
             if !keys.po_references.is_empty() {
                 let wanted = [organisations.write(), codes(&keys.po_references), text(&partners)];
                 let found = &mut context.po_references;
-                flight.ask("po_reference_use", &sql::PO_REFERENCES, wanted, take, found)?;
+                flight.ask("po_reference_use", &sql::PO_REFERENCES, wanted, decode_row, found)?;
             }
         }
         if !context.products.is_empty() {
             ask_conversions(&mut flight, products.clone(), &mut conversions)?;
             let wanted = [organisations.write(), text(&products)];
             let found = &mut context.product_prices;
-            flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, take, found)?;
+            flight.ask("product_price", &sql::PRODUCT_PRICES, wanted, decode_row, found)?;
         }
         // where no candidate has any of the headers, none has a line of them
         if knows_headers {
             let pairs = keys.identities.iter().map(|(header, line)| (header.as_str(), line.as_str()));
             let wanted = [organisations.write(), keys::text_pairs(pairs)];
-            flight.ask("candidate", &sql::IDENTITIES, wanted, take, &mut context.identities)?;
+            flight.ask("candidate", &sql::IDENTITIES, wanted, decode_row, &mut context.identities)?;
         }
         let statements = landed(flight)?;
         give_conversions(&mut context.products, conversions);
@@ -174,7 +174,7 @@ pub fn add_conversions(
     products: &mut [Product],
     ids: &str,
 ) -> StoreResult<()> {
-    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], take)?;
+    let conversions = rows(transaction, "uom_conversion", &sql::CONVERSIONS, [text(ids)], decode_row)?;
     give_conversions(products, conversions);
     Ok(())
 }
@@ -185,7 +185,7 @@ pub fn ask_conversions<'f>(
     ids: String,
     found: &'f mut Vec<(ProductId, Conversion)>,
 ) -> StoreResult<()> {
-    flight.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], take, found)
+    flight.ask("uom_conversion", &sql::CONVERSIONS, [owned(ids)], decode_row, found)
 }
 
 pub fn give_conversions(products: &mut [Product], conversions: Vec<(ProductId, Conversion)>) {
@@ -205,7 +205,7 @@ pub fn product_prices(
     products: &str,
 ) -> StoreResult<Vec<ProductPrice>> {
     let values = [organisations.write(), text(products)];
-    let mut prices = rows(transaction, "product_price", &sql::PRODUCT_PRICES, values, take)?;
+    let mut prices = rows(transaction, "product_price", &sql::PRODUCT_PRICES, values, decode_row)?;
     add_scales(transaction, &mut prices)?;
     Ok(prices)
 }
@@ -213,7 +213,7 @@ pub fn product_prices(
 fn add_scales(transaction: &dyn Transaction, prices: &mut [ProductPrice]) -> StoreResult<()> {
     let ids = keys::numbers(prices.iter().map(|price| price.id.0));
     let scales: Vec<(ProductPriceId, ScalePrice)> =
-        rows(transaction, "product_price_scale", &sql::SCALES, [ids], take)?;
+        rows(transaction, "product_price_scale", &sql::SCALES, [ids], decode_row)?;
     let places: HashMap<_, _> = prices.iter().enumerate().map(|(place, price)| (price.id, place)).collect();
     for (id, scale) in scales {
         if let Some(price) = places.get(&id).and_then(|place| prices.get_mut(*place)) {
@@ -223,53 +223,53 @@ fn add_scales(transaction: &dyn Transaction, prices: &mut [ProductPrice]) -> Sto
     Ok(())
 }
 
-pub fn postal_code(fields: &mut Fields<'_>) -> StoreResult<PostalCode> {
-    let (id, country, postal) = (fields.take()?, fields.take()?, fields.take()?);
-    let city: String = fields.take()?;
+pub fn postal_code(row: &mut RowReader<'_>) -> StoreResult<PostalCode> {
+    let (id, country, postal) = (row.read()?, row.read()?, row.read()?);
+    let city: String = row.read()?;
     let city = Name::parse(&city)
         .map_err(|fault| StoreError::Inconsistent { place: "postal_code.city", fault: fault.to_string() })?;
     Ok(PostalCode { id, country, postal, city })
 }
 
-impl Taken for KnownIdentity {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for KnownIdentity {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            identity: fields.take()?,
-            candidate: fields.take()?,
-            kept: kept(fields)?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            identity: row.read()?,
+            candidate: row.read()?,
+            kept: kept(row)?,
         })
     }
 }
 
-impl Taken for KnownReference {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for KnownReference {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            organisation: fields.take()?,
-            partner: fields.take()?,
-            po_reference: fields.take()?,
-            data_source: fields.take()?,
-            header_id: fields.take()?,
-            ordered: fields.take()?,
+            organisation: row.read()?,
+            partner: row.read()?,
+            po_reference: row.read()?,
+            data_source: row.read()?,
+            header_id: row.read()?,
+            ordered: row.read()?,
         })
     }
 }
 
-impl Taken for ScalePrice {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { from_quantity: fields.take()?, price: fields.take()? })
+impl FromRow for ScalePrice {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { from_quantity: row.read()?, price: row.read()? })
     }
 }
 
-fn kept(fields: &mut Fields<'_>) -> StoreResult<Option<(Status, Content)>> {
-    let status: Option<Status> = fields.take()?;
-    status.map(|status| Ok((status, content::read(fields)?))).transpose()
+fn kept(row: &mut RowReader<'_>) -> StoreResult<Option<(Status, Content)>> {
+    let status: Option<Status> = row.read()?;
+    status.map(|status| Ok((status, content::read(row)?))).transpose()
 }
 
 /// None where the first candidate of a header is there no more.
-fn header_date(fields: &mut Fields<'_>) -> StoreResult<Option<HeaderDate>> {
-    let Some(organisation) = fields.take()? else { return Ok(None) };
-    let (data_source, header_id, date_ordered) = fields.take()?;
+fn header_date(row: &mut RowReader<'_>) -> StoreResult<Option<HeaderDate>> {
+    let Some(organisation) = row.read()? else { return Ok(None) };
+    let (data_source, header_id, date_ordered) = row.read()?;
     Ok(Some(HeaderDate { organisation, data_source, header_id, date_ordered }))
 }

@@ -10,8 +10,8 @@ use serde_json::Value as Json;
 
 use super::shown;
 use crate::Transaction;
-use crate::asking::{Rows, rows, take};
-use crate::column::{Column, Fields, NULL, Taken, integer, owned, text};
+use crate::asking::{Rows, decode_row, rows};
+use crate::column::{Column, FromRow, NULL, RowReader, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::tables::MASTERDATA_CHANGE;
 use crate::template::Statement;
@@ -123,25 +123,25 @@ pub fn of(
         [integer(place.at.as_microsecond()), integer(place.id), integer(place.version)]
     });
     let values = [organisations.write(), integer(id), at, record, version, integer(i64::from(limit))];
-    rows(transaction, "masterdata_change", &HISTORY, values, take)
+    rows(transaction, "masterdata_change", &HISTORY, values, decode_row)
 }
 
-impl Taken for RecordChange {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let path: String = fields.take()?;
+impl FromRow for RecordChange {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let path: String = row.read()?;
         let unreadable =
             || StoreError::Inconsistent { place: "masterdata_change", fault: format!("a change of {path}") };
         let kind = Kind::by_path(&path).ok_or_else(unreadable)?;
-        let (id, version, by, changes): (_, _, _, Option<String>) = fields.take()?;
+        let (id, version, by, changes): (_, _, _, Option<String>) = row.read()?;
         let told = changes.map(|json| decode(kind, &json).ok_or_else(unreadable)).transpose()?;
         let (changes, undoes) = told.map_or((None, None), |(changes, undoes)| (Some(changes), undoes));
         Ok(Self { kind: kind.name, id, version, by, changes, undoes })
     }
 }
 
-impl Taken for ChangedBy {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { at: fields.take()?, actor: fields.take()?, request_id: fields.take()? })
+impl FromRow for ChangedBy {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { at: row.read()?, actor: row.read()?, request_id: row.read()? })
     }
 }
 

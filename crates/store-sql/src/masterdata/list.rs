@@ -129,8 +129,8 @@ impl<'a> ListReading<'a> {
         loop {
             let mut values = self.values();
             values.extend([integer(beyond), integer(i64::from(window))]);
-            let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
-                record(fields, self.kind)
+            let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |row| {
+                record(row, self.kind)
             })?;
             let ended = read.len() < fit::<usize>(window);
             beyond = read.last().map_or(beyond, |record| record.id);
@@ -168,8 +168,8 @@ impl<'a> ListReading<'a> {
         let sql = select(self.kind, "", self.query.parent.is_some(), ReadDirection::After);
         let mut values = self.values();
         values.extend([integer(0), integer(i64::from(LOOKED_THROUGH))]);
-        let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |fields| {
-            record(fields, self.kind)
+        let read = rows(self.transaction, KindTable::of(self.kind).name, &sql, values, |row| {
+            record(row, self.kind)
         })?;
         let exact = read.len() < fit::<usize>(LOOKED_THROUGH);
         let value = read.iter().filter(|record| self.fits(record)).count();

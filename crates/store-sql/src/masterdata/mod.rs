@@ -26,7 +26,7 @@ pub use list::find;
 pub use shown::one;
 
 use crate::asking::{rows, run, run_one};
-use crate::column::{Fields, NULL, integer, owned, text};
+use crate::column::{NULL, RowReader, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::tables::PRODUCT_PRICE_SCALE;
 use crate::template::Statement;
@@ -95,15 +95,15 @@ pub fn history_of(
 fn load(transaction: &dyn Transaction, kind: &Kind, lookup: &RowLookup) -> StoreResult<Vec<RecordRow>> {
     let keys = (!lookup.cells.is_empty()).then(|| owned(json(&lookup.keys)));
     let lists = tables::lists(kind);
-    rows(transaction, KindTable::of(kind).name, &select(kind, lookup.cells), keys, |fields| {
-        let (id, version) = (fields.take()?, fields.take()?);
-        let cells = lists.iter().map(|list| cell(fields, kind, *list)).collect::<StoreResult<_>>()?;
+    rows(transaction, KindTable::of(kind).name, &select(kind, lookup.cells), keys, |row| {
+        let (id, version) = (row.read()?, row.read()?);
+        let cells = lists.iter().map(|list| cell(row, kind, *list)).collect::<StoreResult<_>>()?;
         Ok(RecordRow { id, version, cells })
     })
 }
 
-fn cell(fields: &mut Fields<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
-    let value = fields.raw()?;
+fn cell(row: &mut RowReader<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
+    let value = row.read_value()?;
     let unreadable =
         || StoreError::Inconsistent { place: KindTable::of(kind).name, fault: format!("a {}", value.word()) };
     match &value {

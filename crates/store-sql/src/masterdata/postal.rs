@@ -55,8 +55,8 @@ pub fn link(transaction: &dyn Transaction, places: &BTreeSet<(&str, &str)>) -> S
     if known.is_empty() {
         return Ok(());
     }
-    let links = rows(transaction, "bpartner_location", &UNLINKED, pairs(), |fields| {
-        let (location, country, postal, city): (LocationId, Code, Code, Option<Name>) = fields.take()?;
+    let links = rows(transaction, "bpartner_location", &UNLINKED, pairs(), |row| {
+        let (location, country, postal, city): (LocationId, Code, Code, Option<Name>) = row.read()?;
         let fitting = known.iter().filter(|known| known.country == country && known.postal == postal);
         let fitting = PostalCode::of_city(fitting, city.as_ref().map(Name::as_str));
         Ok(fitting.map(|fitting| (location, fitting.id)))

@@ -13,7 +13,7 @@ use orderdock_store::{StoreError, StoreResult};
 use super::list_expression;
 use super::tables::KindTable;
 use crate::asking::rows;
-use crate::column::{Fields, NULL, integer};
+use crate::column::{NULL, RowReader, integer};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction};
@@ -28,7 +28,7 @@ pub fn by_ids(
     ids: impl IntoIterator<Item = i64>,
 ) -> StoreResult<Vec<StoredRecord>> {
     let values = [scope(organisations), keys::numbers(ids)];
-    rows(transaction, KindTable::of(kind).name, &select_by(kind, "id"), values, |fields| record(fields, kind))
+    rows(transaction, KindTable::of(kind).name, &select_by(kind, "id"), values, |row| record(row, kind))
 }
 
 /// One record with those nested in it.
@@ -56,9 +56,9 @@ pub fn add_children(
         let one_more = fit::<i64>(NESTED_SHOWN).saturating_add(1);
         let values = [scope(Some(organisations)), ids, integer(one_more)];
         let sql = select_nested(child, parent_column);
-        let mut found = rows(transaction, KindTable::of(child).name, &sql, values, |fields| {
-            let record = record(fields, child)?;
-            Ok((fields.take::<i64>()?, record))
+        let mut found = rows(transaction, KindTable::of(child).name, &sql, values, |row| {
+            let record = record(row, child)?;
+            Ok((row.read::<i64>()?, record))
         })?;
         found.sort_by_key(|(parent, record)| (*parent, record.id));
         let mut found = found.into_iter().peekable();
@@ -89,15 +89,12 @@ fn count_cut(
         return Ok(());
     }
     let values = [scope(Some(organisations)), keys::numbers(cut)];
-    let counts: HashMap<i64, i64> = rows(
-        transaction,
-        KindTable::of(child).name,
-        &count_nested(child, parent_column),
-        values,
-        |fields| Ok((fields.take()?, fields.take()?)),
-    )?
-    .into_iter()
-    .collect();
+    let counts: HashMap<i64, i64> =
+        rows(transaction, KindTable::of(child).name, &count_nested(child, parent_column), values, |row| {
+            Ok((row.read()?, row.read()?))
+        })?
+        .into_iter()
+        .collect();
     for record in records.iter_mut().filter(|record| is_cut(record)) {
         let count = counts.get(&record.id).map(|count| fit::<usize>(*count));
         if let (Some(nested), Some(count)) = (record.children.last_mut(), count) {
@@ -202,17 +199,17 @@ fn expression(kind: &Kind, field: &Field) -> String {
     }
 }
 
-pub fn record(fields: &mut Fields<'_>, kind: &Kind) -> StoreResult<StoredRecord> {
-    let (id, version, owner) = (fields.take()?, fields.take()?, OrganisationId(fields.take()?));
+pub fn record(row: &mut RowReader<'_>, kind: &Kind) -> StoreResult<StoredRecord> {
+    let (id, version, owner) = (row.read()?, row.read()?, OrganisationId(row.read()?));
     let values = kind.fields.iter().map(|field| {
-        let raw = fields.raw()?;
+        let raw = row.read_value()?;
         value(field.field_type, &raw).ok_or_else(|| StoreError::Inconsistent {
             place: KindTable::of(kind).name,
             fault: format!("{} holds a {}", field.name, raw.word()),
         })
     });
     let values = values.collect::<StoreResult<_>>()?;
-    let postal_code = if kind.is_linked() { fields.take()? } else { None };
+    let postal_code = if kind.is_linked() { row.read()? } else { None };
     Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
 }
 

@@ -23,7 +23,7 @@ use super::load;
 use super::shown::{by_ids, one};
 use super::stages::{decide, raise, write};
 use super::undo::{MadeWith, PricedBy, named_by, order_made, remove};
-use crate::asking::{first, rows, take};
+use crate::asking::{decode_row, first, rows};
 use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
 use crate::{Transaction, requests};
@@ -72,7 +72,8 @@ pub fn undo(
         return Ok(refused(Problem::new(ProblemCode::RecordNotFound, "").with("kind", named)));
     };
     let call = [integer(root.id), undo.request_id.write()];
-    let changes: Vec<RecordChange> = rows(transaction, "masterdata_change", &history::OF_CALL, call, take)?;
+    let changes: Vec<RecordChange> =
+        rows(transaction, "masterdata_change", &history::OF_CALL, call, decode_row)?;
     // calls that share a name, as those of the command line once did, cannot be distinguished
     if changes.is_empty() || changes.iter().any(|change| change.by.at != changes[0].by.at) {
         let unknown = Problem::new(ProblemCode::UndoRecordUnknown, "");
@@ -153,7 +154,7 @@ fn built_on(
     }
     let Some((record, row)) = now.as_ref().filter(|(record, _)| record.version == change.version) else {
         let of_record = [integer(root.id), integer(change.id)];
-        let last = first(transaction, "masterdata_change", &history::LAST, of_record, take)?;
+        let last = first(transaction, "masterdata_change", &history::LAST, of_record, decode_row)?;
         let last: RecordChange = last.unwrap_or_else(|| change.clone());
         let undone = last.undoes.is_some_and(|undoes| undoes.version == change.version);
         let code = if undone { ProblemCode::UndoRecordUndone } else { ProblemCode::UndoRecordChanged };

@@ -115,8 +115,8 @@ pub fn order_made(transaction: &dyn Transaction, with: &MadeWith) -> StoreResult
     // any will do where none has to be looked into
     let most = integer(if with.priced_by.is_none() { 1 } else { i64::MAX });
     let values = [owner, with.since.write(), partner, product, units, tax, most];
-    let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |fields| {
-        let (number, price_unit, explanation): (String, i64, LineExplanation) = fields.take()?;
+    let made = rows(transaction, "sales_order_line", &LINES_MADE, values, |row| {
+        let (number, price_unit, explanation): (String, i64, LineExplanation) = row.read()?;
         let by = with.priced_by.as_ref();
         Ok(by.is_none_or(|by| by.priced(&explanation, price_unit)).then_some(number))
     })?;

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrderId};
 use orderdock_store::{LongStanding, StandingQuery, StoreResult, quarter_of};
 
-use crate::asking::{rows, take, value};
-use crate::column::{Column, Fields, Taken, integer};
+use crate::asking::{decode_row, rows, value};
+use crate::column::{Column, FromRow, RowReader, integer};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Datum, Transaction, keys};
@@ -125,7 +125,7 @@ pub fn candidates_in_error(
     organisations: &OrganisationIds,
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
-    rows(transaction, "candidate", &IN_ERROR, standing(organisations, query), take)
+    rows(transaction, "candidate", &IN_ERROR, standing(organisations, query), decode_row)
 }
 
 pub fn orders_not_handed_over(
@@ -133,7 +133,7 @@ pub fn orders_not_handed_over(
     organisations: &OrganisationIds,
     query: &StandingQuery,
 ) -> StoreResult<Vec<LongStanding>> {
-    rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), take)
+    rows(transaction, "sales_order", &NOT_HANDED_OVER, standing(organisations, query), decode_row)
 }
 
 pub fn excluded_in_error(
@@ -142,7 +142,7 @@ pub fn excluded_in_error(
     candidates: &[CandidateId],
 ) -> StoreResult<Vec<CandidateId>> {
     let ids = keys::numbers(candidates.iter().map(|id| id.0));
-    rows(transaction, "candidate", &EXCLUDED_IN_ERROR, [organisations.write(), ids], take)
+    rows(transaction, "candidate", &EXCLUDED_IN_ERROR, [organisations.write(), ids], decode_row)
 }
 
 pub fn never_handed_over(
@@ -151,7 +151,7 @@ pub fn never_handed_over(
     orders: &[OrderId],
 ) -> StoreResult<Vec<OrderId>> {
     let ids = keys::numbers(orders.iter().map(|id| id.0));
-    rows(transaction, "sales_order", &NEVER_HANDED_OVER, [organisations.write(), ids], take)
+    rows(transaction, "sales_order", &NEVER_HANDED_OVER, [organisations.write(), ids], decode_row)
 }
 
 fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [Datum<'v>; 4] {
@@ -159,9 +159,9 @@ fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) ->
     [organisations.write(), since.write(), limit.write(), data_source.write()]
 }
 
-impl Taken for LongStanding {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { organisation: fields.take()?, id: fields.take()?, since: fields.take()? })
+impl FromRow for LongStanding {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: row.read()?, id: row.read()?, since: row.read()? })
     }
 }
 

@@ -15,8 +15,8 @@ use orderdock_store::{
     StoreResult,
 };
 
-use crate::asking::{rows, run, take, value};
-use crate::column::{Column, Fields, NULL, Taken, integer, owned};
+use crate::asking::{decode_row, rows, run, value};
+use crate::column::{Column, FromRow, NULL, RowReader, integer, owned};
 use crate::ids::reserve_ids;
 use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
 use crate::template::Statement;
@@ -165,58 +165,58 @@ pub const STATEMENTS: &[&Statement] = &[
     &DROP,
 ];
 
-impl Taken for LastTold {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { rule: fields.take()?, cause: fields.take()?, at: fields.take()? })
+impl FromRow for LastTold {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { rule: row.read()?, cause: row.read()?, at: row.read()? })
     }
 }
 
-impl Taken for Composed {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { subject: fields.take()?, text: fields.take()? })
+impl FromRow for Composed {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { subject: row.read()?, text: row.read()? })
     }
 }
 
-impl Taken for DueSending {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for DueSending {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            message: fields.take()?,
-            position: fields.take()?,
-            recipient: fields.take()?,
-            rule: fields.take()?,
-            kind: fields.take()?,
-            organisation: fields.take()?,
-            at: fields.take()?,
-            composed: fields.take()?,
-            attempts: fields.take()?,
+            message: row.read()?,
+            position: row.read()?,
+            recipient: row.read()?,
+            rule: row.read()?,
+            kind: row.read()?,
+            organisation: row.read()?,
+            at: row.read()?,
+            composed: row.read()?,
+            attempts: row.read()?,
         })
     }
 }
 
-impl Taken for Notification {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Notification {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            rule: fields.take()?,
-            organisation: fields.take()?,
-            kind: fields.take()?,
-            cause: fields.take()?,
-            at: fields.take()?,
-            composed: fields.take()?,
+            id: row.read()?,
+            rule: row.read()?,
+            organisation: row.read()?,
+            kind: row.read()?,
+            cause: row.read()?,
+            at: row.read()?,
+            composed: row.read()?,
             sendings: Vec::new(),
         })
     }
 }
 
-impl Taken for Sending {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Sending {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            recipient: fields.take()?,
-            status: fields.take()?,
-            attempts: fields.take()?,
-            next_attempt_at: fields.take()?,
-            sent_at: fields.take()?,
-            error: fields.take()?,
+            recipient: row.read()?,
+            status: row.read()?,
+            attempts: row.read()?,
+            next_attempt_at: row.read()?,
+            sent_at: row.read()?,
+            error: row.read()?,
         })
     }
 }
@@ -265,7 +265,7 @@ fn make(transaction: &dyn Transaction, new: &NewNotification, now: Timestamp) ->
 
 fn due(transaction: &dyn Transaction, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
     let never = now.checked_add(LONGER_THAN_ANY_PAUSE).unwrap_or(Timestamp::MAX);
-    rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], take)
+    rows(transaction, "notification_sending", &DUE, [now.write(), limit.write(), never.write()], decode_row)
 }
 
 fn begin(transaction: &dyn Transaction, sending: &DueSending, until: Timestamp) -> StoreResult<bool> {
@@ -299,10 +299,10 @@ fn list(transaction: &dyn Transaction, query: &NotificationQuery) -> StoreResult
         query.before.write(),
         query.limit.write(),
     ];
-    let mut found: Vec<Notification> = rows(transaction, "notification_message", &LIST, values, take)?;
+    let mut found: Vec<Notification> = rows(transaction, "notification_message", &LIST, values, decode_row)?;
     let ids = keys::numbers(found.iter().map(|message| message.id.0));
     let sendings: Vec<(NotificationMessageId, Sending)> =
-        rows(transaction, "notification_sending", &SENDINGS, [ids], take)?;
+        rows(transaction, "notification_sending", &SENDINGS, [ids], decode_row)?;
     for (id, sending) in sendings {
         if let Some(message) = found.iter_mut().find(|message| message.id == id) {
             message.sendings.push(sending);
@@ -314,7 +314,7 @@ fn list(transaction: &dyn Transaction, query: &NotificationQuery) -> StoreResult
 /// Removes the oldest; tells how many.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let old: Vec<i64> =
-        rows(transaction, "notification_message", &OLD, [before.write(), integer(AT_ONCE)], take)?;
+        rows(transaction, "notification_message", &OLD, [before.write(), integer(AT_ONCE)], decode_row)?;
     run(transaction, &DROP_SENDINGS, [keys::numbers(old.iter().copied())])?;
     run(transaction, &DROP, [keys::numbers(old.iter().copied())])?;
     Ok(fit::<u64>(old.len()))
@@ -404,7 +404,7 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
 
     async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
         self.read(move |transaction| {
-            rows(transaction, "notification_message", &LAST_TOLD, [since.write()], take)
+            rows(transaction, "notification_message", &LAST_TOLD, [since.write()], decode_row)
         })
         .await
     }

@@ -6,8 +6,8 @@ use orderdock_domain::notification::{MailAddress, NotificationRule, Notification
 use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
-use crate::asking::{rows, run, run_one, take, value};
-use crate::column::{Column, Columns, Fields, Holds, Taken, owned, text};
+use crate::asking::{decode_row, rows, run, run_one, value};
+use crate::column::{Column, FromRow, Holds, RowReader, ToRow, owned, text};
 use crate::tables::NOTIFICATION_RULE;
 use crate::template::Statement;
 use crate::{Datum, Transaction};
@@ -75,11 +75,11 @@ pub fn create(transaction: &dyn Transaction, rule: &NotificationRule, most: u32)
     if there >= i64::from(most) {
         return Err(StoreError::Conflict(Conflict::NotificationRule));
     }
-    run(transaction, &CREATE, rule.row()).map(|_| ())
+    run(transaction, &CREATE, rule.to_row()).map(|_| ())
 }
 
 pub fn change(transaction: &dyn Transaction, rule: &NotificationRule) -> StoreResult<()> {
-    let mut values = rule.row();
+    let mut values = rule.to_row();
     values.truncate(values.len() - MADE);
     run_one(transaction, &CHANGE, values, StoreError::Conflict(Conflict::NotificationRule))
 }
@@ -89,67 +89,67 @@ pub fn remove(transaction: &dyn Transaction, rule: NotificationRuleId) -> StoreR
 }
 
 pub fn all(transaction: &dyn Transaction) -> StoreResult<Vec<RuleRecord>> {
-    rows(transaction, "notification_rule", &ALL, [], take)
+    rows(transaction, "notification_rule", &ALL, [], decode_row)
 }
 
 // when and by whom it was made comes last
-impl Taken for NotificationRule {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for NotificationRule {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            kind: fields.take()?,
-            patience_minutes: fields.take()?,
-            data_source: fields.take()?,
-            window: fields.take()?,
-            language: fields.take()?,
-            recipients: fields.take()?,
-            webhook: fields.take()?,
-            active_since: fields.take()?,
-            created_at: fields.take()?,
-            created_by: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            organisation: row.read()?,
+            kind: row.read()?,
+            patience_minutes: row.read()?,
+            data_source: row.read()?,
+            window: row.read()?,
+            language: row.read()?,
+            recipients: row.read()?,
+            webhook: row.read()?,
+            active_since: row.read()?,
+            created_at: row.read()?,
+            created_by: row.read()?,
         })
     }
 }
 
-impl Columns for NotificationRule {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.version.put(row);
-        self.organisation.put(row);
-        self.kind.put(row);
-        self.patience_minutes.put(row);
-        self.data_source.put(row);
-        self.window.put(row);
-        self.language.put(row);
-        self.recipients.put(row);
-        self.webhook.put(row);
-        self.active_since.put(row);
-        self.created_at.put(row);
-        self.created_by.put(row);
+impl ToRow for NotificationRule {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.version.append_to(row);
+        self.organisation.append_to(row);
+        self.kind.append_to(row);
+        self.patience_minutes.append_to(row);
+        self.data_source.append_to(row);
+        self.window.append_to(row);
+        self.language.append_to(row);
+        self.recipients.append_to(row);
+        self.webhook.append_to(row);
+        self.active_since.append_to(row);
+        self.created_at.append_to(row);
+        self.created_by.append_to(row);
     }
 }
 
-impl Taken for NotificationWindow {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { weekdays: fields.take()?, hours: fields.take()?, zone: fields.take()? })
+impl FromRow for NotificationWindow {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { weekdays: row.read()?, hours: row.read()?, zone: row.read()? })
     }
 }
 
-impl Columns for NotificationWindow {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.weekdays.put(row);
-        self.hours.put(row);
-        self.zone.put(row);
+impl ToRow for NotificationWindow {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.weekdays.append_to(row);
+        self.hours.append_to(row);
+        self.zone.append_to(row);
     }
 }
 /// Columns that a change leaves alone.
 const MADE: usize = 2;
 
-impl Taken for RuleRecord {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { rule: fields.take()?, last_sent_at: fields.take()?, last_error: fields.take()? })
+impl FromRow for RuleRecord {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { rule: row.read()?, last_sent_at: row.read()?, last_error: row.read()? })
     }
 }
 

@@ -8,8 +8,8 @@ use orderdock_domain::text::fold;
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
 use super::read::{ORDER_COLUMNS, order};
-use crate::asking::{rows, take, value};
-use crate::column::{Column, Fields, Taken, integer, owned, text};
+use crate::asking::{decode_row, rows, value};
+use crate::column::{Column, FromRow, RowReader, integer, owned, text};
 use crate::filter::up_to;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -42,8 +42,7 @@ pub fn find(
     values.push(integer(i64::from(query.limit) + 1));
     let statement =
         format!("SELECT {ORDER_COLUMNS} FROM sales_order o{sql} ORDER BY o.id {direction} LIMIT ?");
-    let mut orders =
-        rows(transaction, "sales_order", &statement, values, |fields| order(fields, |count| count))?;
+    let mut orders = rows(transaction, "sales_order", &statement, values, |row| order(row, |count| count))?;
     let limit = fit::<usize>(query.limit);
     let more = orders.len() > limit;
     orders.truncate(limit);
@@ -181,16 +180,11 @@ pub fn of_candidates(
     candidates: &[CandidateId],
 ) -> StoreResult<Vec<CandidateOrder>> {
     let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
-    rows(transaction, "allocation", &OF_CANDIDATES, values, take)
+    rows(transaction, "allocation", &OF_CANDIDATES, values, decode_row)
 }
 
-impl Taken for CandidateOrder {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            candidate: fields.take()?,
-            order: fields.take()?,
-            document_no: fields.take()?,
-            line: fields.take()?,
-        })
+impl FromRow for CandidateOrder {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: row.read()?, order: row.read()?, document_no: row.read()?, line: row.read()? })
     }
 }

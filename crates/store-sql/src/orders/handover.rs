@@ -5,8 +5,8 @@ use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::{HandoverReply, HandoverWrite, OrderStanding};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
-use crate::asking::{rows, run_one, take};
-use crate::column::{Column, Fields, NULL, Taken, integer};
+use crate::asking::{decode_row, rows, run_one};
+use crate::column::{Column, FromRow, NULL, RowReader, integer};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::{Transaction, keys};
@@ -47,20 +47,20 @@ pub fn standing(
     ids: &[OrderId],
 ) -> StoreResult<Vec<OrderStanding>> {
     let ids = keys::numbers(ids.iter().map(|id| id.0));
-    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], take)
+    rows(transaction, "sales_order", &STANDING, [organisations.write(), ids], decode_row)
 }
 
-impl Taken for OrderStanding {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for OrderStanding {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            status: fields.take()?,
-            document_no: fields.take()?,
-            void_reason: fields.take()?,
-            handover: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            status: row.read()?,
+            document_no: row.read()?,
+            void_reason: row.read()?,
+            handover: row.read()?,
         })
     }
 }

@@ -11,8 +11,8 @@ use orderdock_domain::order::{
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::{Commented, HistoryRange, OrderHistory, OrderVoided, StoreError, StoreResult};
 
-use crate::asking::{first, rows, take};
-use crate::column::{Column, Columns, Fields, NULL, Taken, released};
+use crate::asking::{decode_row, first, rows};
+use crate::column::{Column, FromRow, NULL, RowReader, ToRow, released};
 use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
 use crate::{Datum, Transaction};
@@ -89,7 +89,7 @@ pub fn by_id(
     id: OrderId,
 ) -> StoreResult<Option<Order>> {
     let values = [organisations.write(), id.write()];
-    let found = first(transaction, "sales_order", &HEAD, values, |fields| order(fields, |_| Vec::new()))?;
+    let found = first(transaction, "sales_order", &HEAD, values, |row| order(row, |_| Vec::new()))?;
     found.map(|order| whole(transaction, order)).transpose()
 }
 
@@ -100,13 +100,12 @@ pub fn history(
     id: OrderId,
     range: HistoryRange,
 ) -> StoreResult<Option<OrderHistory>> {
-    let history =
-        first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |fields| {
-            let (created_at, created_by, run) = fields.take()?;
-            let (requests, status, voided): (_, OrderStatus, OrderVoided) = fields.take()?;
-            let voided = (status == OrderStatus::Voided).then_some(voided);
-            Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
-        })?;
+    let history = first(transaction, "sales_order", &HISTORY, [organisations.write(), id.write()], |row| {
+        let (created_at, created_by, run) = row.read()?;
+        let (requests, status, voided): (_, OrderStatus, OrderVoided) = row.read()?;
+        let voided = (status == OrderStatus::Voided).then_some(voided);
+        Ok(OrderHistory { created_at, created_by, run, requests, voided, comments: Vec::new() })
+    })?;
     let Some(history) = history else { return Ok(None) };
     let comments = crate::history::comments(transaction, Commented::Order(id), &range)?;
     Ok(Some(OrderHistory { comments, ..history }))
@@ -114,173 +113,169 @@ pub fn history(
 
 /// With its lines and taxes.
 fn whole(transaction: &dyn Transaction, order: Order) -> StoreResult<Order> {
-    let mut lines: Vec<OrderLine> = rows(transaction, "sales_order_line", &LINES, [order.id.write()], take)?;
+    let mut lines: Vec<OrderLine> =
+        rows(transaction, "sales_order_line", &LINES, [order.id.write()], decode_row)?;
     let given: Vec<(i64, Allocation)> =
-        rows(transaction, "allocation", &ALLOCATIONS, [order.id.write()], take)?;
+        rows(transaction, "allocation", &ALLOCATIONS, [order.id.write()], decode_row)?;
     let mut given = given.into_iter().peekable();
     for line in &mut lines {
         line.allocations = std::iter::from_fn(|| given.next_if(|(number, _)| *number == line.line))
             .map(|(_, one)| one)
             .collect();
     }
-    let taxes = rows(transaction, "sales_order_tax", &TAXES, [order.id.write()], take)?;
+    let taxes = rows(transaction, "sales_order_tax", &TAXES, [order.id.write()], decode_row)?;
     Ok(Order { lines, taxes, ..order })
 }
 
 /// An order without its taxes, and what is made of the number of its lines.
 pub(super) fn order<L, T: Default>(
-    fields: &mut Fields<'_>,
+    row: &mut RowReader<'_>,
     lines: impl FnOnce(u32) -> L,
 ) -> StoreResult<Order<L, T>> {
     Ok(Order {
-        id: fields.take()?,
-        version: fields.take()?,
-        status: fields.take()?,
-        document_no: fields.take()?,
-        document_type: fields.take()?,
-        awaits_payment: fields.take()?,
-        header: fields.take()?,
-        lines: lines(fields.take()?),
+        id: row.read()?,
+        version: row.read()?,
+        status: row.read()?,
+        document_no: row.read()?,
+        document_type: row.read()?,
+        awaits_payment: row.read()?,
+        header: row.read()?,
+        lines: lines(row.read()?),
         taxes: T::default(),
-        total_lines: fields.take()?,
-        total_tax: fields.take()?,
-        grand_total: fields.take()?,
-        requests: fields.take()?,
-        run: fields.take()?,
-        created_at: fields.take()?,
-        updated_at: fields.take()?,
-        handover: fields.take()?,
+        total_lines: row.read()?,
+        total_tax: row.read()?,
+        grand_total: row.read()?,
+        requests: row.read()?,
+        run: row.read()?,
+        created_at: row.read()?,
+        updated_at: row.read()?,
+        handover: row.read()?,
     })
 }
 
-impl Taken for OrderVoided {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { at: fields.take()?, by: fields.take()?, reason: fields.take()? })
+impl FromRow for OrderVoided {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { at: row.read()?, by: row.read()?, reason: row.read()? })
     }
 }
 
-impl Taken for Allocation {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { candidate: fields.take()?, qty: fields.take()?, released: released(fields)? })
+impl FromRow for Allocation {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: row.read()?, qty: row.read()?, released: released(row)? })
     }
 }
 
-impl Taken for OrderLine {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for OrderLine {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            line: fields.take()?,
-            product: fields.take()?,
-            description: fields.take()?,
-            qty: fields.take()?,
-            unit: fields.take()?,
-            qty_in_price_unit: fields.take()?,
-            price_unit: fields.take()?,
-            price_entered: fields.take()?,
-            discount: fields.take()?,
-            price: fields.take()?,
-            net: fields.take()?,
-            tax: fields.take()?,
-            explanation: fields.take()?,
-            date_required: fields.take()?,
-            preset_date_invoiced: fields.take()?,
-            preset_date_shipped: fields.take()?,
-            warehouse_dest: fields.take()?,
-            factor: fields.take()?,
-            promotion_code: fields.take()?,
-            extended_props: fields.take()?,
+            line: row.read()?,
+            product: row.read()?,
+            description: row.read()?,
+            qty: row.read()?,
+            unit: row.read()?,
+            qty_in_price_unit: row.read()?,
+            price_unit: row.read()?,
+            price_entered: row.read()?,
+            discount: row.read()?,
+            price: row.read()?,
+            net: row.read()?,
+            tax: row.read()?,
+            explanation: row.read()?,
+            date_required: row.read()?,
+            preset_date_invoiced: row.read()?,
+            preset_date_shipped: row.read()?,
+            warehouse_dest: row.read()?,
+            factor: row.read()?,
+            promotion_code: row.read()?,
+            extended_props: row.read()?,
             allocations: Vec::new(),
         })
     }
 }
 
-impl Columns for OrderLine {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.line.put(row);
-        self.product.put(row);
-        self.description.put(row);
-        self.qty.put(row);
-        self.unit.put(row);
-        self.qty_in_price_unit.put(row);
-        self.price_unit.put(row);
-        self.price_entered.put(row);
-        self.discount.put(row);
-        self.price.put(row);
-        self.net.put(row);
-        self.tax.put(row);
-        self.explanation.put(row);
-        self.date_required.put(row);
-        self.preset_date_invoiced.put(row);
-        self.preset_date_shipped.put(row);
-        self.warehouse_dest.put(row);
-        self.factor.put(row);
-        self.promotion_code.put(row);
-        self.extended_props.put(row);
+impl ToRow for OrderLine {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.line.append_to(row);
+        self.product.append_to(row);
+        self.description.append_to(row);
+        self.qty.append_to(row);
+        self.unit.append_to(row);
+        self.qty_in_price_unit.append_to(row);
+        self.price_unit.append_to(row);
+        self.price_entered.append_to(row);
+        self.discount.append_to(row);
+        self.price.append_to(row);
+        self.net.append_to(row);
+        self.tax.append_to(row);
+        self.explanation.append_to(row);
+        self.date_required.append_to(row);
+        self.preset_date_invoiced.append_to(row);
+        self.preset_date_shipped.append_to(row);
+        self.warehouse_dest.append_to(row);
+        self.factor.append_to(row);
+        self.promotion_code.append_to(row);
+        self.extended_props.append_to(row);
     }
 }
 
-impl Taken for OrderedProduct {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for OrderedProduct {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { id: row.read()?, code: row.read()?, name: row.read()?, description: row.read()? })
+    }
+}
+
+impl ToRow for OrderedProduct {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.code.append_to(row);
+        self.name.append_to(row);
+        self.description.append_to(row);
+    }
+}
+
+impl FromRow for OrderUnit {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { id: row.read()?, code: row.read()? })
+    }
+}
+
+impl ToRow for OrderUnit {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.code.append_to(row);
+    }
+}
+
+impl FromRow for OrderTax {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            description: fields.take()?,
+            id: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            rate: row.read()?,
+            reverse_charge: row.read()?,
+            base: row.read()?,
+            amount: row.read()?,
         })
     }
 }
 
-impl Columns for OrderedProduct {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.code.put(row);
-        self.name.put(row);
-        self.description.put(row);
+impl ToRow for OrderTax {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.code.append_to(row);
+        self.name.append_to(row);
+        self.rate.append_to(row);
+        self.reverse_charge.append_to(row);
+        self.base.append_to(row);
+        self.amount.append_to(row);
     }
 }
 
-impl Taken for OrderUnit {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { id: fields.take()?, code: fields.take()? })
-    }
-}
-
-impl Columns for OrderUnit {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.code.put(row);
-    }
-}
-
-impl Taken for OrderTax {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            rate: fields.take()?,
-            reverse_charge: fields.take()?,
-            base: fields.take()?,
-            amount: fields.take()?,
-        })
-    }
-}
-
-impl Columns for OrderTax {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.code.put(row);
-        self.name.put(row);
-        self.rate.put(row);
-        self.reverse_charge.put(row);
-        self.base.put(row);
-        self.amount.put(row);
-    }
-}
-
-impl Taken for Option<Handover> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let (receiver, at, taken): (Option<Code>, Option<Timestamp>, bool) = fields.take()?;
-        let (number, words): (Option<Code>, Option<Text>) = fields.take()?;
+impl FromRow for Option<Handover> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let (receiver, at, taken): (Option<Code>, Option<Timestamp>, bool) = row.read()?;
+        let (number, words): (Option<Code>, Option<Text>) = row.read()?;
         let (Some(receiver), Some(at)) = (receiver, at) else { return Ok(None) };
         let said = match (taken, words) {
             (true, _) => HandoverReply::Taken { number },
@@ -294,24 +289,24 @@ impl Taken for Option<Handover> {
     }
 }
 
-impl Taken for Option<LineTax> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(match fields.take()? {
+impl FromRow for Option<LineTax> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(match row.read()? {
             (Some(id), Some(code), Some(rate)) => Some(LineTax { id, code, rate }),
             _ => None,
         })
     }
 }
 
-impl Taken for Option<Factor> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let both: Option<(Decimal, Decimal)> = fields.take()?;
+impl FromRow for Option<Factor> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let both: Option<(Decimal, Decimal)> = row.read()?;
         Ok(both.map(|(multiplier, divisor)| Factor { multiplier, divisor }))
     }
 }
 
-impl Columns for Option<Factor> {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for Option<Factor> {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Some(Factor { multiplier, divisor }) => row.extend([multiplier.write(), divisor.write()]),
             None => row.extend([NULL; 2]),
@@ -319,8 +314,8 @@ impl Columns for Option<Factor> {
     }
 }
 
-impl Columns for Option<LineTax> {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for Option<LineTax> {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
             Some(LineTax { id, code, rate }) => row.extend([id.write(), code.write(), rate.write()]),
             None => row.extend([NULL; 3]),

@@ -6,7 +6,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::Transaction;
 use crate::asking::{rows, run};
-use crate::column::{Column, Fields, owned};
+use crate::column::{Column, RowReader, owned};
 use crate::tables::{NUMBER_PATTERN, ORDER_SETTING};
 use crate::template::Statement;
 
@@ -21,21 +21,21 @@ pub const STATEMENTS: &[&Statement] = &[&SETTINGS, &PATTERNS, &SAVE, &DROP_PATTE
 
 pub fn settings(transaction: &dyn Transaction) -> StoreResult<OrderSettings> {
     let mut settings = OrderSettings::default();
-    rows(transaction, "order_setting", &SETTINGS, [], |fields| {
-        let of = settings.organisations.entry(fields.take()?).or_default();
-        (of.merge_lines, of.hand_over_since) = fields.take()?;
+    rows(transaction, "order_setting", &SETTINGS, [], |row| {
+        let of = settings.organisations.entry(row.read()?).or_default();
+        (of.merge_lines, of.hand_over_since) = row.read()?;
         Ok(())
     })?;
-    rows(transaction, "number_pattern", &PATTERNS, [], |fields| {
-        let of = settings.organisations.entry(fields.take()?).or_default();
-        of.number_patterns.insert(fields.take()?, pattern(fields)?);
+    rows(transaction, "number_pattern", &PATTERNS, [], |row| {
+        let of = settings.organisations.entry(row.read()?).or_default();
+        of.number_patterns.insert(row.read()?, pattern(row)?);
         Ok(())
     })?;
     Ok(settings)
 }
 
-fn pattern(fields: &mut Fields<'_>) -> StoreResult<NumberPattern> {
-    let text: String = fields.take()?;
+fn pattern(row: &mut RowReader<'_>) -> StoreResult<NumberPattern> {
+    let text: String = row.read()?;
     NumberPattern::parse(&text).ok_or(StoreError::Inconsistent { place: "number_pattern", fault: text })
 }
 

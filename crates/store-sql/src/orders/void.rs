@@ -5,7 +5,7 @@ use orderdock_domain::order::{OrderStatus, VoidOrder};
 use orderdock_store::{Conflict, StoreError, StoreResult};
 
 use crate::Transaction;
-use crate::asking::{first, run, take};
+use crate::asking::{decode_row, first, run};
 use crate::column::{Column, integer};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
@@ -46,7 +46,7 @@ pub fn void(
         void.reason.write(),
         OrderStatus::Voided.write(),
     ];
-    let voided = first(transaction, "sales_order", &VOID, values, take)?;
+    let voided = first(transaction, "sales_order", &VOID, values, decode_row)?;
     let (organisation, data_source) = voided.ok_or(StoreError::Conflict(Conflict::Order))?;
     if run(transaction, &END_ALLOCATIONS, [void.order.write()])? != void.changes.len() {
         return Err(StoreError::Conflict(Conflict::Allocation));

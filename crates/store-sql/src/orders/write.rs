@@ -14,7 +14,7 @@ use super::numbers;
 use crate::Datum;
 use crate::Transaction;
 use crate::asking::Rows;
-use crate::column::{Column, Columns, NULL, integer, owned, text};
+use crate::column::{Column, NULL, ToRow, integer, owned, text};
 use crate::tables::{ALLOCATION, SALES_ORDER, SALES_ORDER_LINE, SALES_ORDER_TAX};
 use crate::template::Statement;
 
@@ -119,7 +119,7 @@ impl<'c> BodyRows<'c> {
     }
 
     fn line(&mut self, order: &Order, line: &OrderLine) -> StoreResult<()> {
-        self.lines.write([order.id.write()].into_iter().chain(line.row()))?;
+        self.lines.write([order.id.write()].into_iter().chain(line.to_row()))?;
         for (given, position) in line.allocations.iter().zip(0..) {
             let (line, position) = (integer(line.line), integer(position));
             let (candidate, qty) = (given.candidate.write(), given.qty.write());
@@ -138,7 +138,7 @@ impl<'c> BodyRows<'c> {
     }
 
     fn tax(&mut self, order: &Order, tax: &OrderTax, position: i64) -> StoreResult<()> {
-        self.taxes.write([order.id.write(), integer(position)].into_iter().chain(tax.row()))
+        self.taxes.write([order.id.write(), integer(position)].into_iter().chain(tax.to_row()))
     }
 }
 

@@ -140,7 +140,7 @@ fn claim(
     let ids = keys::numbers(claims().map(|claim| claim.candidate.0));
     let keeps_hold = Datum::Boolean(ORDERED.hold.is_kept());
     let values = [ids, ORDERED.from.write(), ORDERED.to.write(), commit.now.write(), keeps_hold];
-    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), asking::take)?;
+    let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), asking::decode_row)?;
     let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();
     let as_planned = |claim: &CandidateClaim| claimed.get(&claim.candidate) == Some(&(claim.version + 1));
     let overtaken = |new: &&&NewOrder| !new.claims.iter().all(as_planned);

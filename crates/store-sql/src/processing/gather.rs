@@ -14,7 +14,7 @@ use orderdock_store::{
     by_header, cut,
 };
 
-use crate::asking::{rows, take, value};
+use crate::asking::{decode_row, rows, value};
 use crate::column::{Column, text};
 use crate::filter::{Matching, Wanted};
 use crate::keys;
@@ -189,7 +189,7 @@ fn members(
     let first = candidates.iter().filter(|(_, header)| seen.insert(header));
     let representatives = keys::numbers(first.map(|(id, _)| id.0));
     let statuses = keys::texts(statuses.iter().map(|status| status.as_str()));
-    rows(transaction, "candidate", &MEMBERS, [organisations.write(), representatives, statuses], take)
+    rows(transaction, "candidate", &MEMBERS, [organisations.write(), representatives, statuses], decode_row)
 }
 
 fn named(transaction: &dyn Transaction, mut headers: Vec<GatheredHeader>) -> StoreResult<Vec<ExcludedOrder>> {
@@ -197,8 +197,8 @@ fn named(transaction: &dyn Transaction, mut headers: Vec<GatheredHeader>) -> Sto
     let lines = headers.iter().filter_map(|header| Some((*header.candidates.first()?, header.count)));
     let lines: HashMap<_, _> = lines.collect();
     let ids = keys::numbers(lines.keys().map(|id| id.0));
-    let mut orders = rows(transaction, "candidate", &NAMED, [ids], |fields| {
-        let (candidate, flat, header_id, po_reference): (_, bool, Code, _) = fields.take()?;
+    let mut orders = rows(transaction, "candidate", &NAMED, [ids], |row| {
+        let (candidate, flat, header_id, po_reference): (_, bool, Code, _) = row.read()?;
         let lines = lines.get(&candidate).copied().unwrap_or_default();
         let header_id = (!flat).then_some(header_id);
         Ok(ExcludedOrder { candidate, header_id, po_reference, lines: fit(lines) })
@@ -227,8 +227,8 @@ fn open(
         Hold::Destination.write(),
         Hold::Release.write(),
     ];
-    rows(transaction, "candidate", &DUE, values, |fields| {
-        let (first, count): (_, i64) = fields.take()?;
+    rows(transaction, "candidate", &DUE, values, |row| {
+        let (first, count): (_, i64) = row.read()?;
         Ok(GatheredHeader { candidates: vec![first], count: fit(count) })
     })
 }
@@ -241,8 +241,8 @@ fn done(
     organisations: &OrganisationIds,
     run: RunId,
 ) -> StoreResult<Vec<(CandidateId, Together)>> {
-    rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |fields| {
-        let (candidate, order): (CandidateId, Option<OrderId>) = fields.take()?;
+    rows(transaction, "run_result", &DONE, [organisations.write(), run.write()], |row| {
+        let (candidate, order): (CandidateId, Option<OrderId>) = row.read()?;
         Ok((candidate, (order, order.is_none().then_some(candidate))))
     })
 }
@@ -267,7 +267,7 @@ fn select_from<'v>(
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.header_group FROM {from}{conditions} ORDER BY c.id"
     );
-    rows(transaction, "candidate", &sql, values, take)
+    rows(transaction, "candidate", &sql, values, decode_row)
 }
 
 const SCOPE: &str = " WHERE {free c.org_id} {in ? int8}";

@@ -14,7 +14,7 @@ use orderdock_store::{StoreError, StoreResult, decode_problems};
 
 use crate::Transaction;
 use crate::asking::{self, rows};
-use crate::column::{Fields, Taken, text};
+use crate::column::{FromRow, RowReader, text};
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
@@ -109,12 +109,12 @@ impl Headers {
     ) -> StoreResult<Self> {
         let values = [organisations.write(), keys::numbers(candidates.iter().map(|id| id.0))];
         let representatives: Vec<CandidateId> =
-            rows(transaction, "candidate", &REPRESENTATIVES, values, asking::take)?;
+            rows(transaction, "candidate", &REPRESENTATIVES, values, asking::decode_row)?;
         let representatives = keys::number_array(representatives.iter().map(|id| id.0));
         let values = [organisations.write(), text(&representatives)];
         let mut members: HashMap<CandidateId, Vec<HeaderMember>> = HashMap::new();
-        rows(transaction, "candidate", &MEMBERS, values, |fields| {
-            members.entry(fields.take()?).or_default().push(fields.take()?);
+        rows(transaction, "candidate", &MEMBERS, values, |row| {
+            members.entry(row.read()?).or_default().push(row.read()?);
             Ok(())
         })?;
         let members = by_first_line(members, |member| member.id);
@@ -166,41 +166,41 @@ pub(super) fn by_first_line<L>(
     orders.filter_map(|lines| Some((lines.iter().map(&id).min()?, lines))).collect()
 }
 
-impl Taken for HeaderMember {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for HeaderMember {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            status: fields.take()?,
-            announced: fields.take()?,
-            request: fields.take()?,
-            created_at: fields.take()?,
-            waits_until: own_wait(fields)?,
+            id: row.read()?,
+            status: row.read()?,
+            announced: row.read()?,
+            request: row.read()?,
+            created_at: row.read()?,
+            waits_until: own_wait(row)?,
         })
     }
 }
 
-impl Taken for HeaderOwner {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { organisation: fields.take()?, data_source: fields.take()?, sender: fields.take()? })
+impl FromRow for HeaderOwner {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { organisation: row.read()?, data_source: row.read()?, sender: row.read()? })
     }
 }
 
-impl Taken for LineRejected {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for LineRejected {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            sender: fields.take()?,
-            request: fields.take()?,
-            index: fields.take()?,
-            line_id: fields.take()?,
-            arrived: fields.take()?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            sender: row.read()?,
+            request: row.read()?,
+            index: row.read()?,
+            line_id: row.read()?,
+            arrived: row.read()?,
         })
     }
 }
 
-fn own_wait(fields: &mut Fields<'_>) -> StoreResult<Option<Date>> {
-    Ok(fields.take::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait))
+fn own_wait(row: &mut RowReader<'_>) -> StoreResult<Option<Date>> {
+    Ok(row.read::<Option<Hold>>()?.as_ref().and_then(Hold::own_wait))
 }
 
 fn bulks(
@@ -209,7 +209,7 @@ fn bulks(
 ) -> StoreResult<HashSet<RequestId>> {
     let requests: BTreeSet<_> = requests.collect();
     let requests = keys::numbers(requests.iter().map(|id| id.0));
-    Ok(rows(transaction, "request", &BULKS, [requests], asking::take)?.into_iter().collect())
+    Ok(rows(transaction, "request", &BULKS, [requests], asking::decode_row)?.into_iter().collect())
 }
 
 /// The first problem of each, as far as it has any.
@@ -218,8 +218,8 @@ pub(super) fn problems(
     candidates: impl Iterator<Item = CandidateId>,
 ) -> StoreResult<HashMap<CandidateId, problem::ProblemCode>> {
     let ids = keys::numbers(candidates.map(|id| id.0));
-    let found = rows(transaction, "candidate", &PROBLEMS, [ids], |fields| {
-        let (id, problems) = (fields.take::<CandidateId>()?, fields.take::<Option<String>>()?);
+    let found = rows(transaction, "candidate", &PROBLEMS, [ids], |row| {
+        let (id, problems) = (row.read::<CandidateId>()?, row.read::<Option<String>>()?);
         let problems = decode_problems(problems.as_deref().unwrap_or("[]")).map_err(|fault| {
             StoreError::Inconsistent { place: "candidate.problems", fault: fault.to_string() }
         })?;
@@ -237,8 +237,8 @@ pub(super) fn awaited_lines(
     let values = [organisations.write(), text(representatives)];
     let mut awaited: HashMap<CandidateId, AwaitedLine> = HashMap::new();
     // each is looked at as it comes: a name can have been rejected any number of times
-    rows(transaction, "rejected_line", &REJECTED, values, |fields| {
-        let (representative, owner, line): (_, HeaderOwner, LineRejected) = fields.take()?;
+    rows(transaction, "rejected_line", &REJECTED, values, |row| {
+        let (representative, owner, line): (_, HeaderOwner, LineRejected) = row.read()?;
         awaited.entry(representative).or_default().consider(owner, line);
         Ok(())
     })?;

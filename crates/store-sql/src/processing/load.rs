@@ -11,7 +11,7 @@ use orderdock_store::{Chunk, ChunkExtent, LoadedChunk, RunScope, StoreResult};
 
 use super::headers::Headers;
 use crate::Transaction;
-use crate::asking::{many_rows, take};
+use crate::asking::{decode_row, many_rows};
 use crate::import_context::product_prices;
 use crate::keys;
 use crate::loaded::related;
@@ -70,5 +70,5 @@ fn by_ids(
     ids: &[CandidateId],
 ) -> StoreResult<Vec<Candidate>> {
     let values = [organisations.write(), keys::numbers(ids.iter().map(|id| id.0))];
-    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), take)
+    many_rows(transaction, "candidate", &CANDIDATES, values, ids.len(), decode_row)
 }

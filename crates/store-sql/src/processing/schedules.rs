@@ -10,8 +10,8 @@ use orderdock_store::{
     Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
 };
 
-use crate::asking::{rows, run, run_one, take};
-use crate::column::{Column, Columns, Fields, Taken, text};
+use crate::asking::{decode_row, rows, run, run_one};
+use crate::column::{Column, FromRow, RowReader, ToRow, text};
 use crate::scope::OrganisationIds;
 use crate::tables::SCHEDULE;
 use crate::template::Statement;
@@ -91,31 +91,31 @@ pub fn schedules(
     transaction: &dyn Transaction,
     organisations: &OrganisationIds,
 ) -> StoreResult<Vec<Schedule>> {
-    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], take)
+    rows(transaction, "schedule", &SCHEDULES, [organisations.write(), text(DEFAULT_CRON)], decode_row)
 }
 
-impl Taken for Schedule {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Schedule {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            organisation: fields.take()?,
-            active: fields.take()?,
-            cron: fields.take()?,
-            paused_until: fields.take()?,
-            state: fields.take()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            cron: row.read()?,
+            paused_until: row.read()?,
+            state: row.read()?,
         })
     }
 }
-impl Taken for ScheduleState {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { last_run_at: fields.take()?, due_at: fields.take()?, validated_stamp: fields.take()? })
+impl FromRow for ScheduleState {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { last_run_at: row.read()?, due_at: row.read()?, validated_stamp: row.read()? })
     }
 }
 
-impl Columns for ScheduleState {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.last_run_at.put(row);
-        self.due_at.put(row);
-        self.validated_stamp.put(row);
+impl ToRow for ScheduleState {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.last_run_at.append_to(row);
+        self.due_at.append_to(row);
+        self.validated_stamp.append_to(row);
     }
 }
 
@@ -126,6 +126,6 @@ pub fn note(
     state: ScheduleState,
     lease: Fence,
 ) -> StoreResult<()> {
-    let values = [organisation.write()].into_iter().chain(state.row()).chain([lease.write()]);
+    let values = [organisation.write()].into_iter().chain(state.to_row()).chain([lease.write()]);
     run_one(transaction, &NOTE, values, StoreError::TakenOver)
 }

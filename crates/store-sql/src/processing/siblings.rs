@@ -12,7 +12,7 @@ use orderdock_store::StoreResult;
 
 use super::headers::{awaited_lines, by_first_line, problems};
 use crate::asking::{self, rows, run_each, value};
-use crate::column::{Column, Fields, Taken, text};
+use crate::column::{Column, FromRow, RowReader, text};
 use crate::outbox::ChangedLines;
 use crate::reference::ReferenceCache;
 use crate::scope::OrganisationIds;
@@ -59,14 +59,14 @@ struct IncomingOrderLine {
     data_dest: DataSourceId,
 }
 
-impl Taken for IncomingOrderLine {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for IncomingOrderLine {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            member: fields.take()?,
-            hold: fields.take()?,
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            data_dest: fields.take()?,
+            member: row.read()?,
+            hold: row.read()?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            data_dest: row.read()?,
         })
     }
 }
@@ -113,11 +113,11 @@ fn open_orders(
 ) -> StoreResult<HashMap<CandidateId, Vec<IncomingOrderLine>>> {
     let ids = keys::numbers(candidates.iter().map(|id| id.0));
     let representatives: Vec<CandidateId> =
-        rows(transaction, "candidate", &REPRESENTATIVES, [ids], asking::take)?;
+        rows(transaction, "candidate", &REPRESENTATIVES, [ids], asking::decode_row)?;
     let representatives = keys::number_array(representatives.iter().map(|id| id.0));
     let mut orders: HashMap<CandidateId, Vec<IncomingOrderLine>> = HashMap::new();
-    rows(transaction, "candidate", &LINES, [text(&representatives)], |fields| {
-        orders.entry(fields.take()?).or_default().push(fields.take()?);
+    rows(transaction, "candidate", &LINES, [text(&representatives)], |row| {
+        orders.entry(row.read()?).or_default().push(row.read()?);
         Ok(())
     })?;
     orders.retain(|_, lines| lines.iter().any(|line| line.member.status == Status::New));

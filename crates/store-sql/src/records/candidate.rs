@@ -1,6 +1,6 @@
 //! The table `candidate`: its columns, and how candidates are read from them and written to them.
 //!
-//! Columns, [`Taken`] and [`Stored::put`] have the same order. The content is stored in a table of its own, which is
+//! ToRow, [`FromRow`] and [`Stored::put`] have the same order. The content is stored in a table of its own, which is
 //! written separately and joined when candidates are read.
 
 use jiff::Timestamp;
@@ -22,7 +22,7 @@ use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems}
 
 use super::{SearchKey, Stored, Writes};
 use crate::Datum;
-use crate::column::{Columns, Fields, Held, HeldColumns, NULL, Taken, owned};
+use crate::column::{FromRow, Held, HeldColumns, NULL, RowReader, ToRow, owned};
 use crate::content;
 use crate::table::{Member, Table};
 
@@ -107,59 +107,59 @@ impl Stored for Candidate {
         &WRITES
     };
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.version.put(row);
-        self.organisation.put(row);
-        self.status.put(row);
-        self.hold.put(row);
-        self.problems.put(row);
-        self.assigned_to.put(row);
-        self.data_source.put(row);
-        self.data_dest.put(row);
-        self.identity.put(row);
-        self.request.put(row);
-        self.request_index.put(row);
-        self.buyer.put(row);
-        self.bill.put(row);
-        self.drop_ship.put(row);
-        self.hand_over.put(row);
-        self.product.put(row);
-        self.list_price.put(row);
-        self.net.put(row);
-        self.tax_category.put(row);
-        self.overrides.put(row);
-        self.created_at.put(row);
-        self.updated_at.put(row);
-        self.qty.put(row);
-        self.unit.put(row);
-        self.price.put(row);
-        self.currency.put(row);
-        self.discount.put(row);
-        self.pricing_system.put(row);
-        self.product_description.put(row);
-        self.description.put(row);
-        self.po_reference.put(row);
-        self.date_ordered.put(row);
-        self.date_required.put(row);
-        self.preset_date_invoiced.put(row);
-        self.preset_date_shipped.put(row);
-        self.order_doc_type.put(row);
-        self.invoice_doc_type.put(row);
-        self.payment_rule.put(row);
-        self.payment_term.put(row);
-        self.shipper.put(row);
-        self.sales_partner.put(row);
-        self.warehouse.put(row);
-        self.warehouse_dest.put(row);
-        self.delivery_rule.put(row);
-        self.delivery_via_rule.put(row);
-        self.line.put(row);
-        self.header_line_count.put(row);
-        self.is_without_charge.put(row);
-        self.reason.put(row);
-        self.promotion_code.put(row);
-        self.extended_props.put(row);
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.version.append_to(row);
+        self.organisation.append_to(row);
+        self.status.append_to(row);
+        self.hold.append_to(row);
+        self.problems.append_to(row);
+        self.assigned_to.append_to(row);
+        self.data_source.append_to(row);
+        self.data_dest.append_to(row);
+        self.identity.append_to(row);
+        self.request.append_to(row);
+        self.request_index.append_to(row);
+        self.buyer.append_to(row);
+        self.bill.append_to(row);
+        self.drop_ship.append_to(row);
+        self.hand_over.append_to(row);
+        self.product.append_to(row);
+        self.list_price.append_to(row);
+        self.net.append_to(row);
+        self.tax_category.append_to(row);
+        self.overrides.append_to(row);
+        self.created_at.append_to(row);
+        self.updated_at.append_to(row);
+        self.qty.append_to(row);
+        self.unit.append_to(row);
+        self.price.append_to(row);
+        self.currency.append_to(row);
+        self.discount.append_to(row);
+        self.pricing_system.append_to(row);
+        self.product_description.append_to(row);
+        self.description.append_to(row);
+        self.po_reference.append_to(row);
+        self.date_ordered.append_to(row);
+        self.date_required.append_to(row);
+        self.preset_date_invoiced.append_to(row);
+        self.preset_date_shipped.append_to(row);
+        self.order_doc_type.append_to(row);
+        self.invoice_doc_type.append_to(row);
+        self.payment_rule.append_to(row);
+        self.payment_term.append_to(row);
+        self.shipper.append_to(row);
+        self.sales_partner.append_to(row);
+        self.warehouse.append_to(row);
+        self.warehouse_dest.append_to(row);
+        self.delivery_rule.append_to(row);
+        self.delivery_via_rule.append_to(row);
+        self.line.append_to(row);
+        self.header_line_count.append_to(row);
+        self.is_without_charge.append_to(row);
+        self.reason.append_to(row);
+        self.promotion_code.append_to(row);
+        self.extended_props.append_to(row);
         put_search_keys(self, row);
     }
 }
@@ -174,62 +174,62 @@ fn put_search_keys(candidate: &Candidate, row: &mut Vec<Datum<'_>>) {
     row.push(candidate.promotion_code.as_ref().map(|code| fold(code.as_str())).value());
 }
 
-impl Taken for Candidate {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Candidate {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            status: fields.take()?,
-            hold: fields.take()?,
-            problems: fields.take()?,
-            assigned_to: fields.take()?,
-            data_source: fields.take()?,
-            data_dest: fields.take()?,
-            identity: fields.take()?,
-            request: fields.take()?,
-            request_index: fields.take()?,
-            buyer: fields.take()?,
-            bill: fields.take()?,
-            drop_ship: fields.take()?,
-            hand_over: fields.take()?,
-            product: fields.take()?,
-            list_price: fields.take()?,
-            net: fields.take()?,
-            tax_category: fields.take()?,
-            overrides: fields.take()?,
-            created_at: fields.take()?,
-            updated_at: fields.take()?,
-            qty: fields.take()?,
-            unit: fields.take()?,
-            price: fields.take()?,
-            currency: fields.take()?,
-            discount: fields.take()?,
-            pricing_system: fields.take()?,
-            product_description: fields.take()?,
-            description: fields.take()?,
-            po_reference: fields.take()?,
-            date_ordered: fields.take()?,
-            date_required: fields.take()?,
-            preset_date_invoiced: fields.take()?,
-            preset_date_shipped: fields.take()?,
-            order_doc_type: fields.take()?,
-            invoice_doc_type: fields.take()?,
-            payment_rule: fields.take()?,
-            payment_term: fields.take()?,
-            shipper: fields.take()?,
-            sales_partner: fields.take()?,
-            warehouse: fields.take()?,
-            warehouse_dest: fields.take()?,
-            delivery_rule: fields.take()?,
-            delivery_via_rule: fields.take()?,
-            line: fields.take()?,
-            header_line_count: fields.take()?,
-            is_without_charge: fields.take()?,
-            reason: fields.take()?,
-            promotion_code: fields.take()?,
-            extended_props: fields.take()?,
-            content: content::read(fields)?,
+            id: row.read()?,
+            version: row.read()?,
+            organisation: row.read()?,
+            status: row.read()?,
+            hold: row.read()?,
+            problems: row.read()?,
+            assigned_to: row.read()?,
+            data_source: row.read()?,
+            data_dest: row.read()?,
+            identity: row.read()?,
+            request: row.read()?,
+            request_index: row.read()?,
+            buyer: row.read()?,
+            bill: row.read()?,
+            drop_ship: row.read()?,
+            hand_over: row.read()?,
+            product: row.read()?,
+            list_price: row.read()?,
+            net: row.read()?,
+            tax_category: row.read()?,
+            overrides: row.read()?,
+            created_at: row.read()?,
+            updated_at: row.read()?,
+            qty: row.read()?,
+            unit: row.read()?,
+            price: row.read()?,
+            currency: row.read()?,
+            discount: row.read()?,
+            pricing_system: row.read()?,
+            product_description: row.read()?,
+            description: row.read()?,
+            po_reference: row.read()?,
+            date_ordered: row.read()?,
+            date_required: row.read()?,
+            preset_date_invoiced: row.read()?,
+            preset_date_shipped: row.read()?,
+            order_doc_type: row.read()?,
+            invoice_doc_type: row.read()?,
+            payment_rule: row.read()?,
+            payment_term: row.read()?,
+            shipper: row.read()?,
+            sales_partner: row.read()?,
+            warehouse: row.read()?,
+            warehouse_dest: row.read()?,
+            delivery_rule: row.read()?,
+            delivery_via_rule: row.read()?,
+            line: row.read()?,
+            header_line_count: row.read()?,
+            is_without_charge: row.read()?,
+            reason: row.read()?,
+            promotion_code: row.read()?,
+            extended_props: row.read()?,
+            content: content::read(row)?,
         })
     }
 }
@@ -240,9 +240,9 @@ fn line_key(identity: &ExternalIdentity) -> Option<String> {
     Some(fold(line.as_str())).filter(|key| key != identity.line_id.as_str())
 }
 
-impl Taken for ExternalIdentity {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { header_id: fields.take()?, line_id: fields.take()?, flat: fields.take()? })
+impl FromRow for ExternalIdentity {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { header_id: row.read()?, line_id: row.read()?, flat: row.read()? })
     }
 }
 
@@ -250,17 +250,17 @@ impl HeldColumns for ExternalIdentity {
     const HELD: &'static [Held] = &[Held::of::<Code>(), Held::of::<Code>(), Held::of::<bool>()];
 }
 
-impl Columns for ExternalIdentity {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.header_id.put(row);
-        self.line_id.put(row);
-        self.flat.put(row);
+impl ToRow for ExternalIdentity {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.header_id.append_to(row);
+        self.line_id.append_to(row);
+        self.flat.append_to(row);
     }
 }
 
-impl Taken for PartnerRole {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { partner: fields.take()?, location: fields.take()?, contact: fields.take()? })
+impl FromRow for PartnerRole {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { partner: row.read()?, location: row.read()?, contact: row.read()? })
     }
 }
 
@@ -269,18 +269,18 @@ impl HeldColumns for PartnerRole {
         &[Held::of::<PartnerId>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
 }
 
-impl Columns for PartnerRole {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.partner.put(row);
-        self.location.put(row);
-        self.contact.put(row);
+impl ToRow for PartnerRole {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.partner.append_to(row);
+        self.location.append_to(row);
+        self.contact.append_to(row);
     }
 }
 
 /// An empty role is stored as three nulls.
-impl Taken for Option<PartnerRole> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let (partner, location, contact): (Option<PartnerId>, _, _) = fields.take()?;
+impl FromRow for Option<PartnerRole> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let (partner, location, contact): (Option<PartnerId>, _, _) = row.read()?;
         Ok(partner.map(|partner| PartnerRole { partner, location, contact }))
     }
 }
@@ -290,19 +290,19 @@ impl HeldColumns for Option<PartnerRole> {
         &[Held::of::<Option<PartnerId>>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
 }
 
-impl Columns for Option<PartnerRole> {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for Option<PartnerRole> {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         match self {
-            Some(role) => role.put(row),
+            Some(role) => role.append_to(row),
             None => row.extend([NULL; 3]),
         }
     }
 }
 
 /// An empty list is stored as null.
-impl Taken for Vec<Problem> {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        let Some(json) = fields.take::<Option<String>>()? else { return Ok(Self::new()) };
+impl FromRow for Vec<Problem> {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        let Some(json) = row.read::<Option<String>>()? else { return Ok(Self::new()) };
         decode_problems(&json)
             .map_err(|fault| StoreError::Inconsistent { place: "problems", fault: fault.to_string() })
     }
@@ -312,8 +312,8 @@ impl HeldColumns for Vec<Problem> {
     const HELD: &'static [Held] = &[Held::of::<Option<String>>()];
 }
 
-impl Columns for Vec<Problem> {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for Vec<Problem> {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         row.push(problems_json(self));
     }
 }
@@ -402,7 +402,7 @@ mod tests {
         // an empty content: text, version, hash, and no block
         row.extend([owned(String::new()), Datum::Integer(0), Datum::Bytes(vec![0; 16].into())]);
         row.extend([NULL; 6]);
-        let read = Candidate::take(&mut Fields::of("candidate", &ReadRow(row))).unwrap();
+        let read = Candidate::take(&mut RowReader::of("candidate", &ReadRow(row))).unwrap();
         assert_eq!(read, candidate);
     }
 }

@@ -14,19 +14,19 @@ use orderdock_domain::masterdata::{
 use orderdock_store::StoreResult;
 
 use crate::asking::Rows;
-use crate::column::{Column, Held, HeldColumns, Holds, NULL, Taken, owned};
+use crate::column::{Column, FromRow, Held, HeldColumns, Holds, NULL, owned};
 use crate::table::{Member, Table};
 use crate::template::Statement;
 use crate::{Datum, Transaction, conflict};
 pub use candidate::problems_json;
 
 /// A record that is read from a table and written to it whole.
-pub trait Stored: Taken {
+pub trait Stored: FromRow {
     const TABLE: &'static Table;
     const WRITES: &'static Writes;
 
     /// Adds the values of the written columns in their order.
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>);
 }
 
 /// The statements that write a record whole.
@@ -71,8 +71,8 @@ macro_rules! record {
                 &WRITES
             };
 
-            fn put<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
-                $($crate::column::Columns::put(&self.$member, row);)+
+            fn append_to<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
+                $($crate::column::ToRow::append_to(&self.$member, row);)+
                 $({
                     let $this = self;
                     $(row.push($crate::records::SearchKey::value($made));)+
@@ -173,7 +173,7 @@ pub fn insert<'r, R: Stored + 'r>(
     }
     let (mut rows, mut row) = (Rows::prepare(transaction, &R::WRITES.insert)?, Vec::new());
     for record in records {
-        record.put(&mut row);
+        record.append_to(&mut row);
         rows.write(row.drain(..))?;
     }
     rows.close()
@@ -191,7 +191,7 @@ pub fn update<'r, R: Stored + 'r>(
     let (mut rows, mut row) = (Rows::prepare(transaction, &R::WRITES.update)?, Vec::new());
     let mut changed = 0;
     for record in records {
-        record.put(&mut row);
+        record.append_to(&mut row);
         rows.write(row.drain(..))?;
         changed += 1;
     }

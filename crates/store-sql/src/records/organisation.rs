@@ -5,7 +5,7 @@ use orderdock_store::StoreResult;
 
 use super::{Stored, Writes, held, member};
 use crate::Datum;
-use crate::column::{Column, Columns, Fields, Held, HeldColumns, Taken};
+use crate::column::{Column, FromRow, Held, HeldColumns, RowReader, ToRow};
 use crate::table::{Member, Table};
 
 /// Columns of [`Defaults`] in every table that has them.
@@ -19,22 +19,22 @@ pub(super) const DEFAULTS_COLUMNS: &[&str] = &[
     "delivery_via_rule",
 ];
 
-impl Taken for Defaults {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Defaults {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            pricing_system: fields.take()?,
-            payment_rule: fields.take()?,
-            payment_term: fields.take()?,
-            shipper: fields.take()?,
-            warehouse: fields.take()?,
-            delivery_rule: fields.take()?,
-            delivery_via_rule: fields.take()?,
+            pricing_system: row.read()?,
+            payment_rule: row.read()?,
+            payment_term: row.read()?,
+            shipper: row.read()?,
+            warehouse: row.read()?,
+            delivery_rule: row.read()?,
+            delivery_via_rule: row.read()?,
         })
     }
 }
 
-impl Columns for Defaults {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+impl ToRow for Defaults {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             pricing_system,
             payment_rule,
@@ -90,19 +90,19 @@ static ORGANISATION_TABLE: Table = Table {
 
 static ORGANISATION_WRITES: Writes = Writes::to(&ORGANISATION_TABLE);
 
-impl Taken for Organisation {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Organisation {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            time_zone: fields.take()?,
-            country: fields.take()?,
-            defaults: fields.take()?,
-            tax_category: fields.take()?,
-            negative_prices: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            time_zone: row.read()?,
+            country: row.read()?,
+            defaults: row.read()?,
+            tax_category: row.read()?,
+            negative_prices: row.read()?,
         })
     }
 }
@@ -111,7 +111,7 @@ impl Stored for Organisation {
     const TABLE: &'static Table = &ORGANISATION_TABLE;
     const WRITES: &'static Writes = &ORGANISATION_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             id,
             version,
@@ -133,7 +133,7 @@ impl Stored for Organisation {
             time_zone.write(),
             country.write(),
         ]);
-        defaults.put(row);
+        defaults.append_to(row);
         row.extend([tax_category.write(), negative_prices.write()]);
     }
 }
@@ -156,14 +156,14 @@ static PARTNER_GROUP_TABLE: Table = Table {
 
 static PARTNER_GROUP_WRITES: Writes = Writes::to(&PARTNER_GROUP_TABLE);
 
-impl Taken for PartnerGroup {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for PartnerGroup {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            name: fields.take()?,
-            defaults: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            name: row.read()?,
+            defaults: row.read()?,
         })
     }
 }
@@ -172,9 +172,9 @@ impl Stored for PartnerGroup {
     const TABLE: &'static Table = &PARTNER_GROUP_TABLE;
     const WRITES: &'static Writes = &PARTNER_GROUP_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self { id, organisation, active, name, defaults } = self;
         row.extend([id.write(), organisation.write(), active.write(), name.write()]);
-        defaults.put(row);
+        defaults.append_to(row);
     }
 }

@@ -7,7 +7,7 @@ use orderdock_store::StoreResult;
 use super::organisation::DEFAULTS_COLUMNS;
 use super::{SearchKey, Stored, Writes, key, member};
 use crate::Datum;
-use crate::column::{Column, Columns, Fields, Taken};
+use crate::column::{Column, FromRow, RowReader, ToRow};
 use crate::table::Table;
 
 /// Columns of [`Partner`], in the order in which `take` reads and `put` writes them.
@@ -50,34 +50,34 @@ static PARTNER_TABLE: Table = Table {
 
 static PARTNER_WRITES: Writes = Writes::to(&PARTNER_TABLE);
 
-impl Taken for Partner {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Partner {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            sales_code: fields.take()?,
-            tax_exempt: fields.take()?,
-            defaults: fields.take()?,
-            code: fields.take()?,
-            external_id: fields.take()?,
-            name: fields.take()?,
-            name2: fields.take()?,
-            name3: fields.take()?,
-            company_name: fields.take()?,
-            group: fields.take()?,
-            phone: fields.take()?,
-            language: fields.take()?,
-            url: fields.take()?,
-            url2: fields.take()?,
-            url3: fields.take()?,
-            global_id: fields.take()?,
-            vat_id: fields.take()?,
-            parent: fields.take()?,
-            customer: fields.take()?,
-            vendor: fields.take()?,
-            invoice_rule: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            sales_code: row.read()?,
+            tax_exempt: row.read()?,
+            defaults: row.read()?,
+            code: row.read()?,
+            external_id: row.read()?,
+            name: row.read()?,
+            name2: row.read()?,
+            name3: row.read()?,
+            company_name: row.read()?,
+            group: row.read()?,
+            phone: row.read()?,
+            language: row.read()?,
+            url: row.read()?,
+            url2: row.read()?,
+            url3: row.read()?,
+            global_id: row.read()?,
+            vat_id: row.read()?,
+            parent: row.read()?,
+            customer: row.read()?,
+            vendor: row.read()?,
+            invoice_rule: row.read()?,
         })
     }
 }
@@ -86,7 +86,7 @@ impl Stored for Partner {
     const TABLE: &'static Table = &PARTNER_TABLE;
     const WRITES: &'static Writes = &PARTNER_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             id,
             version,
@@ -122,7 +122,7 @@ impl Stored for Partner {
             sales_code.write(),
             tax_exempt.write(),
         ]);
-        defaults.put(row);
+        defaults.append_to(row);
         row.extend([
             code.write(),
             external_id.write(),
@@ -183,33 +183,33 @@ static LOCATION_TABLE: Table = Table {
 
 static LOCATION_WRITES: Writes = Writes::to(&LOCATION_TABLE);
 
-impl Taken for Location {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Location {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            partner: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            postal_code: fields.take()?,
-            external_id: fields.take()?,
-            gln: fields.take()?,
-            name: fields.take()?,
-            bpartner_name: fields.take()?,
-            address1: fields.take()?,
-            address2: fields.take()?,
-            address3: fields.take()?,
-            address4: fields.take()?,
-            po_box: fields.take()?,
-            postal: fields.take()?,
-            city: fields.take()?,
-            district: fields.take()?,
-            region: fields.take()?,
-            country: fields.take()?,
-            ship_to: fields.take()?,
-            ship_to_default: fields.take()?,
-            bill_to: fields.take()?,
-            bill_to_default: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            partner: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            postal_code: row.read()?,
+            external_id: row.read()?,
+            gln: row.read()?,
+            name: row.read()?,
+            bpartner_name: row.read()?,
+            address1: row.read()?,
+            address2: row.read()?,
+            address3: row.read()?,
+            address4: row.read()?,
+            po_box: row.read()?,
+            postal: row.read()?,
+            city: row.read()?,
+            district: row.read()?,
+            region: row.read()?,
+            country: row.read()?,
+            ship_to: row.read()?,
+            ship_to_default: row.read()?,
+            bill_to: row.read()?,
+            bill_to_default: row.read()?,
         })
     }
 }
@@ -218,7 +218,7 @@ impl Stored for Location {
     const TABLE: &'static Table = &LOCATION_TABLE;
     const WRITES: &'static Writes = &LOCATION_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             id,
             version,
@@ -315,34 +315,34 @@ static CONTACT_TABLE: Table = Table {
 
 static CONTACT_WRITES: Writes = Writes::to(&CONTACT_TABLE);
 
-impl Taken for Contact {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Contact {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            partner: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            external_id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            greeting: fields.take()?,
-            first_name: fields.take()?,
-            last_name: fields.take()?,
-            email: fields.take()?,
-            phone: fields.take()?,
-            mobile_phone: fields.take()?,
-            fax: fields.take()?,
-            description: fields.take()?,
-            newsletter: fields.take()?,
-            default_contact: fields.take()?,
-            ship_to_default: fields.take()?,
-            bill_to_default: fields.take()?,
-            sales: fields.take()?,
-            sales_default: fields.take()?,
-            purchase: fields.take()?,
-            purchase_default: fields.take()?,
-            subject_matter: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            partner: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            external_id: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            greeting: row.read()?,
+            first_name: row.read()?,
+            last_name: row.read()?,
+            email: row.read()?,
+            phone: row.read()?,
+            mobile_phone: row.read()?,
+            fax: row.read()?,
+            description: row.read()?,
+            newsletter: row.read()?,
+            default_contact: row.read()?,
+            ship_to_default: row.read()?,
+            bill_to_default: row.read()?,
+            sales: row.read()?,
+            sales_default: row.read()?,
+            purchase: row.read()?,
+            purchase_default: row.read()?,
+            subject_matter: row.read()?,
         })
     }
 }
@@ -351,7 +351,7 @@ impl Stored for Contact {
     const TABLE: &'static Table = &CONTACT_TABLE;
     const WRITES: &'static Writes = &CONTACT_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             id,
             version,

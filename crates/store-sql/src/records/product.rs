@@ -6,7 +6,7 @@ use orderdock_store::StoreResult;
 
 use super::{SearchKey, Stored, Writes, key, member};
 use crate::Datum;
-use crate::column::{Column, Fields, Taken};
+use crate::column::{Column, FromRow, RowReader};
 use crate::table::{Member, Table};
 
 /// Columns of [`Product`], in the order in which `take` reads and `put` writes them.
@@ -34,19 +34,19 @@ static PRODUCT_TABLE: Table = Table {
 
 static PRODUCT_WRITES: Writes = Writes::to(&PRODUCT_TABLE);
 
-impl Taken for Product {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Product {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            unit: fields.take()?,
-            tax_category: fields.take()?,
-            code: fields.take()?,
-            external_id: fields.take()?,
-            name: fields.take()?,
-            product_type: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            unit: row.read()?,
+            tax_category: row.read()?,
+            code: row.read()?,
+            external_id: row.read()?,
+            name: row.read()?,
+            product_type: row.read()?,
             // rows of their own table, read by the caller
             conversions: Vec::new(),
         })
@@ -57,7 +57,7 @@ impl Stored for Product {
     const TABLE: &'static Table = &PRODUCT_TABLE;
     const WRITES: &'static Writes = &PRODUCT_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             id,
             version,
@@ -107,17 +107,17 @@ static PRODUCT_PRICE_TABLE: Table = Table {
 
 static PRODUCT_PRICE_WRITES: Writes = Writes::to(&PRODUCT_PRICE_TABLE);
 
-impl Taken for ProductPrice {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for ProductPrice {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            price_list_version: fields.take()?,
-            product: fields.take()?,
-            unit: fields.take()?,
-            price: fields.take()?,
-            tax_category: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            price_list_version: row.read()?,
+            product: row.read()?,
+            unit: row.read()?,
+            price: row.read()?,
+            tax_category: row.read()?,
             // rows of their own table, read by the caller
             scales: Vec::new(),
         })
@@ -128,7 +128,7 @@ impl Stored for ProductPrice {
     const TABLE: &'static Table = &PRODUCT_PRICE_TABLE;
     const WRITES: &'static Writes = &PRODUCT_PRICE_WRITES;
 
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
         let Self {
             id,
             organisation,

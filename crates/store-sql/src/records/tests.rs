@@ -14,7 +14,7 @@ use orderdock_domain::number::exact;
 use orderdock_domain::text::{Code, Name, Text};
 
 use super::Stored;
-use crate::column::Fields;
+use crate::column::RowReader;
 use crate::{Datum, Row};
 
 const OWN: OrganisationId = OrganisationId(1);
@@ -48,9 +48,9 @@ impl Row for WrittenRow<'_> {
 #[track_caller]
 fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: &R) {
     let mut row = Vec::new();
-    record.put(&mut row);
+    record.append_to(&mut row);
     assert_eq!(row.len(), R::TABLE.written().count(), "{}", R::TABLE.name);
-    assert_eq!(&Fields::of("test", &WrittenRow(&row)).take::<R>().unwrap(), record);
+    assert_eq!(&RowReader::of("test", &WrittenRow(&row)).take::<R>().unwrap(), record);
     for ((column, held), value) in R::TABLE.columns().zip(&row) {
         assert!(held.nullable || *value != Datum::Null, "{}.{column}", R::TABLE.name);
     }
@@ -58,9 +58,9 @@ fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: 
 
 /// Checks that a table has the columns of the field table, in their order, after those of the record itself.
 #[track_caller]
-fn assert_has_columns<R: Stored>(fields: &[RecordField]) {
+fn assert_has_columns<R: Stored>(row: &[RecordField]) {
     let columns: Vec<_> = R::TABLE.read().collect();
-    let wanted: Vec<_> = fields.iter().map(|field| field.column).collect();
+    let wanted: Vec<_> = row.iter().map(|field| field.column).collect();
     assert!(columns.ends_with(&wanted), "{}: {columns:?}", R::TABLE.name);
 }
 

@@ -11,7 +11,7 @@ use orderdock_domain::text::{Code, Name};
 use orderdock_store::StoreResult;
 
 use crate::Transaction;
-use crate::asking::{Rows, rows, take, value};
+use crate::asking::{Rows, decode_row, rows, value};
 use crate::column::Column;
 use crate::records::Stored;
 use crate::template::Statement;
@@ -148,7 +148,8 @@ impl ReferenceCache {
 }
 
 fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
-    let generations: Vec<(OrganisationId, i64)> = rows(transaction, "generation", &GENERATIONS, [], take)?;
+    let generations: Vec<(OrganisationId, i64)> =
+        rows(transaction, "generation", &GENERATIONS, [], decode_row)?;
     let mut reference = Reference::default();
     reference.generations = generations.into_iter().collect();
     reference.organisations = records(transaction, &ORGANISATIONS)?;
@@ -156,9 +157,9 @@ fn load(transaction: &dyn Transaction) -> StoreResult<Reference> {
     reference.document_types = all(transaction)?;
     reference.partner_groups = records(transaction, &GROUPS)?;
     reference.units = all(transaction)?;
-    reference.unit_conversions = rows(transaction, "uom_conversion", &CONVERSIONS, [], take)?;
+    reference.unit_conversions = rows(transaction, "uom_conversion", &CONVERSIONS, [], decode_row)?;
     reference.currencies = all(transaction)?;
-    reference.countries = rows(transaction, "country", &COUNTRIES, [], take)?;
+    reference.countries = rows(transaction, "country", &COUNTRIES, [], decode_row)?;
     reference.pricing_systems = all(transaction)?;
     reference.price_lists = all(transaction)?;
     reference.price_list_versions = all(transaction)?;
@@ -195,16 +196,16 @@ fn space_plainly(reference: &mut Reference) {
 }
 
 fn all<K: SmallKind>(transaction: &dyn Transaction) -> StoreResult<Vec<K>> {
-    rows(transaction, K::TABLE, K::ALL, [], take)
+    rows(transaction, K::TABLE, K::ALL, [], decode_row)
 }
 
 fn records<R: Stored>(transaction: &dyn Transaction, sql: &Statement) -> StoreResult<Vec<R>> {
-    rows(transaction, R::TABLE.name, sql, [], take)
+    rows(transaction, R::TABLE.name, sql, [], decode_row)
 }
 
 fn data_sources(transaction: &dyn Transaction) -> StoreResult<Vec<DataSource>> {
     let names: Vec<(DataSourceId, Code)> =
-        rows(transaction, "data_source_name", &DATA_SOURCE_NAMES, [], take)?;
+        rows(transaction, "data_source_name", &DATA_SOURCE_NAMES, [], decode_row)?;
     let mut names = names.into_iter().peekable();
     let mut sources: Vec<DataSource> = all(transaction)?;
     for source in &mut sources {

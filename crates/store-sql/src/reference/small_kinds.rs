@@ -6,11 +6,11 @@ use orderdock_domain::masterdata::{
 };
 use orderdock_store::StoreResult;
 
-use crate::column::{Fields, Taken};
+use crate::column::{FromRow, RowReader};
 use crate::template::Statement;
 
 /// A kind of which all records are read, in the order of their ids.
-pub(super) trait SmallKind: Taken {
+pub(super) trait SmallKind: FromRow {
     const TABLE: &'static str;
     const ALL: &'static Statement;
 }
@@ -46,20 +46,20 @@ impl SmallKind for DataSource {
     const ALL: &'static Statement = &DATA_SOURCES;
 }
 
-impl Taken for DataSource {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for DataSource {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            external_id: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            settle_seconds: fields.take()?,
-            partial_headers: fields.take()?,
-            release_by_hand: fields.take()?,
-            key_mismatch: fields.take()?,
-            unsupported_members: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            external_id: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            settle_seconds: row.read()?,
+            partial_headers: row.read()?,
+            release_by_hand: row.read()?,
+            key_mismatch: row.read()?,
+            unsupported_members: row.read()?,
             // rows of their own table, read by the caller
             internal_names: Vec::new(),
         })
@@ -79,16 +79,16 @@ impl SmallKind for DocumentType {
     const ALL: &'static Statement = &DOCUMENT_TYPES;
 }
 
-impl Taken for DocumentType {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for DocumentType {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            name: fields.take()?,
-            base_type: fields.take()?,
-            sub_type: fields.take()?,
-            is_default: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            name: row.read()?,
+            base_type: row.read()?,
+            sub_type: row.read()?,
+            is_default: row.read()?,
         })
     }
 }
@@ -106,15 +106,15 @@ impl SmallKind for Unit {
     const ALL: &'static Statement = &UNITS;
 }
 
-impl Taken for Unit {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Unit {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            precision: fields.take()?,
-            round_converted_quantities: fields.take()?,
+            id: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            precision: row.read()?,
+            round_converted_quantities: row.read()?,
         })
     }
 }
@@ -132,9 +132,9 @@ impl SmallKind for Currency {
     const ALL: &'static Statement = &CURRENCIES;
 }
 
-impl Taken for Currency {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { code: fields.take()?, active: fields.take()?, precision: fields.take()? })
+impl FromRow for Currency {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { code: row.read()?, active: row.read()?, precision: row.read()? })
     }
 }
 
@@ -151,14 +151,14 @@ impl SmallKind for PricingSystem {
     const ALL: &'static Statement = &PRICING_SYSTEMS;
 }
 
-impl Taken for PricingSystem {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for PricingSystem {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
         })
     }
 }
@@ -178,23 +178,23 @@ impl SmallKind for PriceList {
     const ALL: &'static Statement = &PRICE_LISTS;
 }
 
-impl Taken for PriceList {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for PriceList {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            pricing_system: fields.take()?,
-            country: fields.take()?,
-            currency: fields.take()?,
-            sales: fields.take()?,
-            tax_included: fields.take()?,
-            precision: fields.take()?,
-            net_precision: fields.take()?,
-            exempt_buyers: fields.take()?,
-            default_tax_category: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            pricing_system: row.read()?,
+            country: row.read()?,
+            currency: row.read()?,
+            sales: row.read()?,
+            tax_included: row.read()?,
+            precision: row.read()?,
+            net_precision: row.read()?,
+            exempt_buyers: row.read()?,
+            default_tax_category: row.read()?,
         })
     }
 }
@@ -212,16 +212,16 @@ impl SmallKind for PriceListVersion {
     const ALL: &'static Statement = &PRICE_LIST_VERSIONS;
 }
 
-impl Taken for PriceListVersion {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for PriceListVersion {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            price_list: fields.take()?,
-            active: fields.take()?,
-            valid_from: fields.take()?,
-            valid_to: fields.take()?,
-            base: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            price_list: row.read()?,
+            active: row.read()?,
+            valid_from: row.read()?,
+            valid_to: row.read()?,
+            base: row.read()?,
         })
     }
 }
@@ -239,14 +239,14 @@ impl SmallKind for TaxCategory {
     const ALL: &'static Statement = &TAX_CATEGORIES;
 }
 
-impl Taken for TaxCategory {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for TaxCategory {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
         })
     }
 }
@@ -266,23 +266,23 @@ impl SmallKind for Tax {
     const ALL: &'static Statement = &TAXES;
 }
 
-impl Taken for Tax {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Tax {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            tax_category: fields.take()?,
-            from_country: fields.take()?,
-            to_country: fields.take()?,
-            rate: fields.take()?,
-            valid_from: fields.take()?,
-            valid_to: fields.take()?,
-            requires_vat_id: fields.take()?,
-            reverse_charge: fields.take()?,
-            per_line: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            tax_category: row.read()?,
+            from_country: row.read()?,
+            to_country: row.read()?,
+            rate: row.read()?,
+            valid_from: row.read()?,
+            valid_to: row.read()?,
+            requires_vat_id: row.read()?,
+            reverse_charge: row.read()?,
+            per_line: row.read()?,
         })
     }
 }
@@ -300,15 +300,15 @@ impl SmallKind for Shipper {
     const ALL: &'static Statement = &SHIPPERS;
 }
 
-impl Taken for Shipper {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Shipper {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            external_id: fields.take()?,
-            name: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            external_id: row.read()?,
+            name: row.read()?,
         })
     }
 }
@@ -326,15 +326,15 @@ impl SmallKind for PaymentTerm {
     const ALL: &'static Statement = &PAYMENT_TERMS;
 }
 
-impl Taken for PaymentTerm {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for PaymentTerm {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            external_id: fields.take()?,
-            name: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            external_id: row.read()?,
+            name: row.read()?,
         })
     }
 }
@@ -352,26 +352,21 @@ impl SmallKind for Warehouse {
     const ALL: &'static Statement = &WAREHOUSES;
 }
 
-impl Taken for Warehouse {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Warehouse {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            organisation: fields.take()?,
-            active: fields.take()?,
-            code: fields.take()?,
-            name: fields.take()?,
-            country: fields.take()?,
+            id: row.read()?,
+            organisation: row.read()?,
+            active: row.read()?,
+            code: row.read()?,
+            name: row.read()?,
+            country: row.read()?,
         })
     }
 }
 
-impl Taken for Conversion {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self {
-            from: fields.take()?,
-            to: fields.take()?,
-            multiplier: fields.take()?,
-            divisor: fields.take()?,
-        })
+impl FromRow for Conversion {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { from: row.read()?, to: row.read()?, multiplier: row.read()?, divisor: row.read()? })
     }
 }

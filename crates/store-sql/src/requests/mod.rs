@@ -26,8 +26,8 @@ use self::sql::{
     REPLACE_ANSWER, SWEEP_ANSWERS, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED,
     SWEEP_REQUESTS,
 };
-use crate::asking::{Rows, first, rows, run, take};
-use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, text};
+use crate::asking::{Rows, decode_row, first, rows, run};
+use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
 use crate::{Backend, Datum, SqlStore, Transaction, keys, storage_use};
@@ -214,7 +214,7 @@ pub fn keep_rejected(
 
 fn note_siblings(transaction: &dyn Transaction, at: Timestamp, lines: &[RejectedLine]) -> StoreResult<()> {
     let headers: BTreeSet<_> = lines.iter().map(|line| line.header_id.as_str()).collect();
-    let siblings = rows(transaction, "candidate_identity", &OF_HEADERS, [keys::texts(headers)], take)?;
+    let siblings = rows(transaction, "candidate_identity", &OF_HEADERS, [keys::texts(headers)], decode_row)?;
     for candidate in siblings {
         transaction.outbox().note_line(at, candidate, false);
     }
@@ -226,11 +226,11 @@ pub fn of_candidate(
     organisations: &OrganisationIds,
     candidate: CandidateId,
 ) -> StoreResult<Option<StoredRequest>> {
-    first(transaction, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], take)
+    first(transaction, "request", &OF_CANDIDATE, [organisations.write(), candidate.write()], decode_row)
 }
 
 pub fn by_id(transaction: &dyn Transaction, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-    first(transaction, "request", &BY_ID, [id.write()], take)
+    first(transaction, "request", &BY_ID, [id.write()], decode_row)
 }
 
 pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
@@ -261,11 +261,11 @@ pub fn find(transaction: &dyn Transaction, query: &RequestQuery) -> StoreResult<
         (None, Some(_), Some(_)) => &FIND_FOR_PEOPLE,
         (Some(_), _, Some(_)) => &FIND_FOR_PEOPLE_BY_REFERENCE,
     };
-    rows(transaction, "request", sql, values, take)
+    rows(transaction, "request", sql, values, decode_row)
 }
 
-fn belonging(fields: &mut Fields<'_>) -> StoreResult<Belonging> {
-    let (only, whole, ids): (Option<OrganisationId>, bool, String) = fields.take()?;
+fn belonging(row: &mut RowReader<'_>) -> StoreResult<Belonging> {
+    let (only, whole, ids): (Option<OrganisationId>, bool, String) = row.read()?;
     let mut organisations: Vec<_> = serde_json::from_str::<Vec<i64>>(&ids)
         .map_err(|_| StoreError::Inconsistent { place: "request_org", fault: ids })?
         .into_iter()
@@ -293,8 +293,8 @@ fn text_id(id: &str) -> Datum<'static> {
     Datum::Bytes(Cow::Owned(bytes))
 }
 
-pub(crate) fn read_text_id(fields: &mut Fields<'_>) -> StoreResult<String> {
-    let mut bytes: Vec<u8> = fields.take()?;
+pub(crate) fn read_text_id(row: &mut RowReader<'_>) -> StoreResult<String> {
+    let mut bytes: Vec<u8> = row.read()?;
     if let Ok(uuid) = Uuid::from_slice(&bytes) {
         return Ok(uuid.to_string());
     }
@@ -305,99 +305,99 @@ pub(crate) fn read_text_id(fields: &mut Fields<'_>) -> StoreResult<String> {
         .map_err(|fault| StoreError::Inconsistent { place: "request.request_id", fault: fault.to_string() })
 }
 
-fn notes(fields: &mut Fields<'_>) -> StoreResult<Vec<RowNote>> {
-    let text: String = fields.take()?;
+fn notes(row: &mut RowReader<'_>) -> StoreResult<Vec<RowNote>> {
+    let text: String = row.read()?;
     decode_row_notes(&text)
         .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
 }
 
 /// Decodes [`sql::REQUEST_COLUMNS`], and the body behind them.
-impl Taken for StoredRequest {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for StoredRequest {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let mut request = Self {
-            id: fields.take()?,
-            kind: fields.take()?,
-            request_id: read_text_id(fields)?,
-            caller: fields.take()?,
-            actor: fields.take()?,
-            method: fields.take()?,
-            path: fields.take()?,
-            query: fields.take()?,
-            received_at: fields.take()?,
-            status: fields.take()?,
-            media_type: fields.take()?,
-            body_size: fields.take()?,
-            body: KeptBody { dictionary: fields.take()?, bytes: Vec::new() },
-            strict: fields.take()?,
-            replay_of: fields.take()?,
-            default_organisation: fields.take()?,
-            notes: notes(fields)?,
-            belonging: belonging(fields)?,
+            id: row.read()?,
+            kind: row.read()?,
+            request_id: read_text_id(row)?,
+            caller: row.read()?,
+            actor: row.read()?,
+            method: row.read()?,
+            path: row.read()?,
+            query: row.read()?,
+            received_at: row.read()?,
+            status: row.read()?,
+            media_type: row.read()?,
+            body_size: row.read()?,
+            body: KeptBody { dictionary: row.read()?, bytes: Vec::new() },
+            strict: row.read()?,
+            replay_of: row.read()?,
+            default_organisation: row.read()?,
+            notes: notes(row)?,
+            belonging: belonging(row)?,
         };
-        request.body.bytes = fields.take()?;
+        request.body.bytes = row.read()?;
         Ok(request)
     }
 }
 
-impl Taken for StoredAnswer {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for StoredAnswer {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            key: fields.take()?,
-            body_hash: fields.take()?,
-            status: fields.take()?,
-            answer: fields.take()?,
-            created_at: fields.take()?,
+            key: row.read()?,
+            body_hash: row.read()?,
+            status: row.read()?,
+            answer: row.read()?,
+            created_at: row.read()?,
         })
     }
 }
 
-impl Columns for StoredAnswer {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.key.put(row);
-        self.body_hash.put(row);
-        self.status.put(row);
-        self.answer.put(row);
-        self.created_at.put(row);
+impl ToRow for StoredAnswer {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.key.append_to(row);
+        self.body_hash.append_to(row);
+        self.status.append_to(row);
+        self.answer.append_to(row);
+        self.created_at.append_to(row);
     }
 }
 
-impl Taken for IdempotencyKey {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { caller: fields.take()?, method: fields.take()?, path: fields.take()?, key: fields.take()? })
+impl FromRow for IdempotencyKey {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { caller: row.read()?, method: row.read()?, path: row.read()?, key: row.read()? })
     }
 }
 
-impl Columns for IdempotencyKey {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.caller.put(row);
-        self.method.put(row);
-        self.path.put(row);
-        self.key.put(row);
+impl ToRow for IdempotencyKey {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.caller.append_to(row);
+        self.method.append_to(row);
+        self.path.append_to(row);
+        self.key.append_to(row);
     }
 }
 
 pub fn keep_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
     // another process may be at the same request; its sender is then asked to come again
     transaction.hurry(ANSWERED_ELSEWHERE);
-    run(transaction, &INSERT_ANSWER, answer.row()).map(|_| ())
+    run(transaction, &INSERT_ANSWER, answer.to_row()).map(|_| ())
 }
 
 pub fn answer_for(transaction: &dyn Transaction, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-    first(transaction, "idempotency", &ANSWER, key.row(), |fields| {
-        let (body_hash, status, answer, created_at) = fields.take()?;
+    first(transaction, "idempotency", &ANSWER, key.to_row(), |row| {
+        let (body_hash, status, answer, created_at) = row.read()?;
         Ok(StoredAnswer { key: key.clone(), body_hash, status, answer, created_at })
     })
 }
 
 pub fn replace_answer(transaction: &dyn Transaction, answer: &StoredAnswer) -> StoreResult<()> {
-    let values = [answer.status.write(), answer.answer.write()].into_iter().chain(answer.key.row());
+    let values = [answer.status.write(), answer.answer.write()].into_iter().chain(answer.key.to_row());
     run(transaction, &REPLACE_ANSWER, values).map(|_| ())
 }
 
 /// Removes about so many answers, and as many requests; tells how many went.
 pub fn sweep(transaction: &dyn Transaction, before: Timestamp, limit: i64) -> StoreResult<u64> {
     let answers = run(transaction, &SWEEP_ANSWERS, [before.write(), integer(limit)])?;
-    let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], take)?;
+    let charges = rows(transaction, "request", &SWEEP_CHARGES, [before.write(), integer(limit)], decode_row)?;
     storage_use::subtract_refused(transaction, &charges)?;
     run(transaction, &SWEEP_REJECTED, [before.write(), integer(limit)])?;
     run(transaction, &SWEEP_HEADERS, [before.write(), integer(limit)])?;

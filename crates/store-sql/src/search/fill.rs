@@ -9,7 +9,7 @@ use orderdock_domain::{fit, search};
 use orderdock_store::{StoreError, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
-use crate::asking::{Rows, rows, run, take};
+use crate::asking::{Rows, decode_row, rows, run};
 use crate::column::{Column as _, integer, text};
 use crate::tables::{SEARCH_CANDIDATE, SEARCH_ORDER, SEARCH_PARTNER, SEARCH_PRODUCT};
 use crate::template::Statement;
@@ -159,7 +159,7 @@ impl Progress {
     fn read(transaction: &dyn Transaction) -> StoreResult<Self> {
         let names = [POSITION, NUMBER, "feed", "feed_swept"];
         let names = keys::texts(names.into_iter().chain(BACKLOGS.map(|(counter, _)| counter)));
-        let counters: Vec<(String, i64)> = rows(transaction, "counter", &STATE, [names], take)?;
+        let counters: Vec<(String, i64)> = rows(transaction, "counter", &STATE, [names], decode_row)?;
         Ok(Self(counters.into_iter().collect()))
     }
 
@@ -222,7 +222,7 @@ fn begin_again(transaction: &dyn Transaction, progress: &Progress) -> StoreResul
 fn reduce_backlog(transaction: &dyn Transaction, counter: &str, table: &str, last: i64) -> StoreResult<()> {
     let statement = format!("SELECT t.id FROM {table} t WHERE t.id <= ? ORDER BY t.id DESC LIMIT ?");
     let ids: Vec<i64> =
-        rows(transaction, "search", &statement, [integer(last), integer(fit::<i64>(CHUNK))], take)?;
+        rows(transaction, "search", &statement, [integer(last), integer(fit::<i64>(CHUNK))], decode_row)?;
     let next = ids.last().filter(|_| ids.len() == CHUNK).map_or(0, |lowest| lowest - 1);
     let ids: BTreeSet<i64> = ids.into_iter().collect();
     match counter {
@@ -253,7 +253,7 @@ impl ChangedRecords {
         let mut changed =
             Self { position: progress.of(POSITION), number: progress.of(NUMBER), ..Self::default() };
         let values = [integer(changed.position), integer(COMMITS)];
-        let commits: Vec<(i64, String)> = rows(transaction, "outbox", &NEXT, values, take)?;
+        let commits: Vec<(i64, String)> = rows(transaction, "outbox", &NEXT, values, decode_row)?;
         // positions without a row belong to commits that were swept
         let end = if commits.len() < fit::<usize>(COMMITS) { Some(progress.of("feed")) } else { None };
         for (position, events) in commits {
@@ -317,9 +317,9 @@ fn read(
     if ids.is_empty() {
         return Ok(Documents::new());
     }
-    let read = rows(transaction, "search", statement, [keys::numbers(ids.iter().copied())], |fields| {
-        let (id, organisation, target): (i64, OrganisationId, i64) = fields.take()?;
-        let texts: (Option<String>, Option<String>, Option<String>, Option<String>) = fields.take()?;
+    let read = rows(transaction, "search", statement, [keys::numbers(ids.iter().copied())], |row| {
+        let (id, organisation, target): (i64, OrganisationId, i64) = row.read()?;
+        let texts: (Option<String>, Option<String>, Option<String>, Option<String>) = row.read()?;
         let texts = [&texts.0, &texts.1, &texts.2, &texts.3];
         let texts: Vec<_> = texts.into_iter().filter_map(Option::as_deref).collect();
         Ok((id, SearchDocument { organisation, target, words: search::document(&texts) }))
@@ -338,9 +338,9 @@ fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> Store
     let mut firsts: HashMap<DocumentKey, (i64, Option<String>)> = HashMap::new();
     for (first, last) in ranges(ids) {
         let candidates =
-            rows(transaction, "candidate", &OF_CANDIDATES, [integer(first), integer(last)], |fields| {
-                let (id, organisation, source): (i64, OrganisationId, i64) = fields.take()?;
-                let (group, reference, header): (String, String, Option<String>) = fields.take()?;
+            rows(transaction, "candidate", &OF_CANDIDATES, [integer(first), integer(last)], |row| {
+                let (id, organisation, source): (i64, OrganisationId, i64) = row.read()?;
+                let (group, reference, header): (String, String, Option<String>) = row.read()?;
                 Ok((id, (organisation, source, group, reference), header))
             })?;
         for (id, reference, header) in candidates {
@@ -350,7 +350,7 @@ fn write_candidates(transaction: &dyn Transaction, ids: &BTreeSet<i64>) -> Store
     }
     let ids: BTreeSet<i64> = firsts.values().map(|(id, _)| *id).collect();
     let keys = [keys::numbers(ids)];
-    let ids: Vec<i64> = rows(transaction, "candidate", &FIRST_OF_THEIRS, keys, take)?;
+    let ids: Vec<i64> = rows(transaction, "candidate", &FIRST_OF_THEIRS, keys, decode_row)?;
     let ids: BTreeSet<i64> = ids.into_iter().collect();
     let firsts = firsts.into_iter().filter(|(_, (id, _))| ids.contains(id));
     let documents = firsts.map(|((organisation, _, _, reference), (id, header))| {
@@ -387,7 +387,7 @@ fn put(
     let table = documents_table.name;
     let statement = format!("SELECT d.id, d.words FROM {{keys 1 int8}} {{join}} {table} d ON d.id = k.value");
     let stored: Vec<(i64, String)> =
-        rows(transaction, "search", &statement, [keys::numbers(ids.iter().copied())], take)?;
+        rows(transaction, "search", &statement, [keys::numbers(ids.iter().copied())], decode_row)?;
     let stored: HashMap<i64, String> = stored.into_iter().collect();
     let is_new = |id: &i64| documents.get(id).map(|one| &one.words) != stored.get(id);
     let changed: Vec<i64> = ids.iter().copied().filter(is_new).collect();

@@ -5,7 +5,7 @@ use orderdock_domain::search::SearchQuery;
 use orderdock_store::StoreResult;
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
-use crate::asking::{rows, take, value};
+use crate::asking::{decode_row, rows, value};
 use crate::column::{NULL, integer, owned};
 use crate::scope::OrganisationIds;
 use crate::{Datum, Transaction, Verbatim, keys};
@@ -116,7 +116,7 @@ impl Terms {
         );
         let seen = || if organisations.are_all() { NULL } else { organisations.write() };
         values.extend([seen(), seen(), integer(most + 1)]);
-        let mut ids: Vec<i64> = rows(transaction, "search", &statement, values, take)?;
+        let mut ids: Vec<i64> = rows(transaction, "search", &statement, values, decode_row)?;
         let are_many = fit::<i64>(ids.len()) > most;
         ids.sort_unstable();
         ids.dedup();

@@ -11,8 +11,8 @@ use orderdock_store::{
     WebhookState,
 };
 
-use crate::asking::{first, run, run_one, take};
-use crate::column::{Column, Columns, Fields, Taken};
+use crate::asking::{decode_row, first, run, run_one};
+use crate::column::{Column, FromRow, RowReader, ToRow};
 use crate::tables::WEBHOOK;
 use crate::template::Statement;
 use crate::{Datum, Transaction};
@@ -123,14 +123,14 @@ pub const STATEMENTS: &[&Statement] = &[
 ];
 
 fn create(transaction: &dyn Transaction, webhook: &Webhook) -> StoreResult<()> {
-    run(transaction, &INSERT, webhook.row()).map(|_| ())
+    run(transaction, &INSERT, webhook.to_row()).map(|_| ())
 }
 
 fn change(transaction: &dyn Transaction, change: &WebhookChange) -> StoreResult<()> {
     let WebhookChange { id, settings, state, .. } = change;
-    let was: Option<Webhook> = first(transaction, "webhook", &BY_ID, [id.write()], take)?;
-    let values = [id.write(), change.version.write()].into_iter().chain(settings.row());
-    let values = values.chain([change.at.write(), change.by.write()]).chain(state.row());
+    let was: Option<Webhook> = first(transaction, "webhook", &BY_ID, [id.write()], decode_row)?;
+    let values = [id.write(), change.version.write()].into_iter().chain(settings.to_row());
+    let values = values.chain([change.at.write(), change.by.write()]).chain(state.to_row());
     run_one(transaction, &CHANGE, values, StoreError::Conflict(Conflict::Webhook))?;
     let active = WebhookStatus::Active;
     if state.status == active && was.is_some_and(|was| was.state.status != active) {
@@ -143,12 +143,13 @@ fn change(transaction: &dyn Transaction, change: &WebhookChange) -> StoreResult<
 /// Writes deliveries and moves the cursor of the webhook behind the events they were made of.
 fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
     let LaidOut { webhook, version, fence, from, to, .. } = laid_out;
-    let places = from.row().into_iter().chain(to.row());
+    let places = from.to_row().into_iter().chain(to.to_row());
     let values = [webhook.write()].into_iter().chain(places).chain([fence.write(), version.write()]);
     if run(transaction, &MOVE_CURSOR, values)? == 1 {
         return deliveries::lay_out(transaction, laid_out);
     }
-    let led: Option<Webhook> = first(transaction, "webhook", &LED, [webhook.write(), fence.write()], take)?;
+    let led: Option<Webhook> =
+        first(transaction, "webhook", &LED, [webhook.write(), fence.write()], decode_row)?;
     match led {
         Some(led) if led.version != *version => Err(StoreError::Conflict(Conflict::Webhook)),
         _ => Err(StoreError::TakenOver),
@@ -160,105 +161,105 @@ fn turn(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<bool> 
     Ok(run(transaction, &TURN, [webhook.write()])? == 1)
 }
 
-impl Taken for Webhook {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Webhook {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            version: fields.take()?,
-            settings: fields.take()?,
-            secrets: fields.take()?,
-            created_at: fields.take()?,
-            created_by: fields.take()?,
-            updated_at: fields.take()?,
-            updated_by: fields.take()?,
-            state: fields.take()?,
-            cursor: fields.take()?,
-            last_success_at: fields.take()?,
-            last_failure_at: fields.take()?,
-            failing_since: fields.take()?,
+            id: row.read()?,
+            version: row.read()?,
+            settings: row.read()?,
+            secrets: row.read()?,
+            created_at: row.read()?,
+            created_by: row.read()?,
+            updated_at: row.read()?,
+            updated_by: row.read()?,
+            state: row.read()?,
+            cursor: row.read()?,
+            last_success_at: row.read()?,
+            last_failure_at: row.read()?,
+            failing_since: row.read()?,
         })
     }
 }
 
-impl Columns for Webhook {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.id.put(row);
-        self.version.put(row);
-        self.settings.put(row);
-        self.secrets.put(row);
-        self.created_at.put(row);
-        self.created_by.put(row);
-        self.updated_at.put(row);
-        self.updated_by.put(row);
-        self.state.put(row);
-        self.cursor.put(row);
-        self.last_success_at.put(row);
-        self.last_failure_at.put(row);
-        self.failing_since.put(row);
+impl ToRow for Webhook {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.id.append_to(row);
+        self.version.append_to(row);
+        self.settings.append_to(row);
+        self.secrets.append_to(row);
+        self.created_at.append_to(row);
+        self.created_by.append_to(row);
+        self.updated_at.append_to(row);
+        self.updated_by.append_to(row);
+        self.state.append_to(row);
+        self.cursor.append_to(row);
+        self.last_success_at.append_to(row);
+        self.last_failure_at.append_to(row);
+        self.failing_since.append_to(row);
     }
 }
 
-impl Taken for WebhookSettings {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for WebhookSettings {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            url: fields.take()?,
-            types: fields.take()?,
-            organisation: fields.take()?,
-            data_source: fields.take()?,
-            records: fields.take()?,
-            description: fields.take()?,
+            url: row.read()?,
+            types: row.read()?,
+            organisation: row.read()?,
+            data_source: row.read()?,
+            records: row.read()?,
+            description: row.read()?,
         })
     }
 }
 
-impl Columns for WebhookSettings {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.url.put(row);
-        self.types.put(row);
-        self.organisation.put(row);
-        self.data_source.put(row);
-        self.records.put(row);
-        self.description.put(row);
+impl ToRow for WebhookSettings {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.url.append_to(row);
+        self.types.append_to(row);
+        self.organisation.append_to(row);
+        self.data_source.append_to(row);
+        self.records.append_to(row);
+        self.description.append_to(row);
     }
 }
 
-impl Taken for WebhookSecrets {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { current: fields.take()?, before: fields.take()?, rotated_at: fields.take()? })
+impl FromRow for WebhookSecrets {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { current: row.read()?, before: row.read()?, rotated_at: row.read()? })
     }
 }
 
-impl Columns for WebhookSecrets {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.current.put(row);
-        self.before.put(row);
-        self.rotated_at.put(row);
+impl ToRow for WebhookSecrets {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.current.append_to(row);
+        self.before.append_to(row);
+        self.rotated_at.append_to(row);
     }
 }
 
-impl Taken for WebhookState {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { status: fields.take()?, by: fields.take()?, at: fields.take()? })
+impl FromRow for WebhookState {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { status: row.read()?, by: row.read()?, at: row.read()? })
     }
 }
 
-impl Columns for WebhookState {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.status.put(row);
-        self.by.put(row);
-        self.at.put(row);
+impl ToRow for WebhookState {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.status.append_to(row);
+        self.by.append_to(row);
+        self.at.append_to(row);
     }
 }
 
-impl Taken for EventCursor {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { position: fields.take()?, number: fields.take()? })
+impl FromRow for EventCursor {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { position: row.read()?, number: row.read()? })
     }
 }
 
-impl Columns for EventCursor {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.position.put(row);
-        self.number.put(row);
+impl ToRow for EventCursor {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.position.append_to(row);
+        self.number.append_to(row);
     }
 }

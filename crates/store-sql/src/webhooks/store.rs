@@ -12,7 +12,7 @@ use orderdock_store::{
 use super::deliveries::sql::{ATTEMPTS, FORGET_LATER, SINCE, WAITING};
 use super::deliveries::{self, DeliveryStanding, PLACE};
 use super::{ALL, BECOME, LED, NOTE, REMOVE, ROTATE};
-use crate::asking::{first, rows, run, run_one, take};
+use crate::asking::{decode_row, first, rows, run, run_one};
 use crate::column::Column;
 use crate::{Backend, SqlStore, keys};
 
@@ -23,11 +23,11 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     }
 
     async fn webhooks(&self) -> StoreResult<Vec<Webhook>> {
-        self.read(|transaction| rows(transaction, "webhook", &ALL, [], take)).await
+        self.read(|transaction| rows(transaction, "webhook", &ALL, [], decode_row)).await
     }
 
     async fn waiting_deliveries(&self) -> StoreResult<Vec<WebhookWaiting>> {
-        self.read(|transaction| rows(transaction, PLACE, &WAITING, [], take)).await
+        self.read(|transaction| rows(transaction, PLACE, &WAITING, [], decode_row)).await
     }
 
     async fn change_webhook(&self, change: WebhookChange) -> StoreResult<()> {
@@ -110,7 +110,8 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     ) -> StoreResult<ClaimedDeliveries> {
         self.read(move |transaction| {
             let values = [webhook.write(), fence.write()];
-            let led = first(transaction, "webhook", &LED, values, take)?.ok_or(StoreError::TakenOver)?;
+            let led =
+                first(transaction, "webhook", &LED, values, decode_row)?.ok_or(StoreError::TakenOver)?;
             let deliveries = deliveries::still_waiting(transaction, &deliveries)?;
             Ok(ClaimedDeliveries { webhook: led, deliveries })
         })
@@ -155,7 +156,7 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     async fn attempts(&self, deliveries: Vec<DeliveryId>) -> StoreResult<Vec<(DeliveryId, Attempt)>> {
         self.read(move |transaction| {
             let ids = keys::numbers(deliveries.iter().map(|id| id.0));
-            rows(transaction, "webhook_attempt", &ATTEMPTS, [ids], take)
+            rows(transaction, "webhook_attempt", &ATTEMPTS, [ids], decode_row)
         })
         .await
     }
@@ -185,7 +186,7 @@ impl<B: Backend> WebhookStore for SqlStore<B> {
     ) -> StoreResult<Vec<DeliveryId>> {
         self.read(move |transaction| {
             let values = [webhook.write(), since.write(), behind.write(), limit.write()];
-            rows(transaction, PLACE, &SINCE, values, take)
+            rows(transaction, PLACE, &SINCE, values, decode_row)
         })
         .await
     }

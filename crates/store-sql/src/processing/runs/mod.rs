@@ -19,8 +19,8 @@ use self::sql::{
     ACTIVE, ADOPT, ADOPTED, DEAD, DROP, ENDING, FAILED, FAILED_SINCE, FENCE, FINISH, GIVE_UP, GO_ON, INSERT,
     LET_GO, LIST, ONE, ORPHAN, PROGRESS, RESULTS, STOP, TAKE_BACK, THROUGH, WORK,
 };
-use crate::asking::{first, rows, run, take, value};
-use crate::column::{Column, Fields, Holds, NULL, Taken, integer, owned};
+use crate::asking::{decode_row, first, rows, run, value};
+use crate::column::{Column, FromRow, Holds, NULL, RowReader, integer, owned};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
@@ -112,8 +112,8 @@ pub fn finish(
     now: Timestamp,
 ) -> StoreResult<()> {
     check_fence(transaction, id, fence)?;
-    let end = first(transaction, "run", &ENDING, [id.write()], |fields| {
-        Ok(RunEnd::of(fields.take()?, state, figure(fields)?, fields.take()?))
+    let end = first(transaction, "run", &ENDING, [id.write()], |row| {
+        Ok(RunEnd::of(row.read()?, state, figure(row)?, row.read()?))
     })?;
     match end {
         Some(RunEnd::Dropped) => run(transaction, &DROP, [id.write()])?,
@@ -152,9 +152,7 @@ fn end_telling(
 
 /// Runs that nobody works on and with which nobody can go on, or should, with how they end.
 pub fn dead(transaction: &dyn Transaction) -> StoreResult<Vec<(RunId, RunState)>> {
-    rows(transaction, "run", &DEAD, [], |fields| {
-        Ok((fields.take()?, RunEnd::given_up(fields.take()?, fields.take()?)))
-    })
+    rows(transaction, "run", &DEAD, [], |row| Ok((row.read()?, RunEnd::given_up(row.read()?, row.read()?))))
 }
 
 /// Ends those.
@@ -179,9 +177,11 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
     if run(transaction, &ADOPT, [id.write(), by.write(), fence.write()])? == 0 {
         return Ok(None);
     }
-    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], take)? else { return Ok(None) };
-    let work = first(transaction, "run", &WORK, [id.write()], |fields| {
-        let (task, selection): (String, Vec<u8>) = fields.take()?;
+    let Some(record) = first(transaction, "run", &ADOPTED, [id.write()], decode_row)? else {
+        return Ok(None);
+    };
+    let work = first(transaction, "run", &WORK, [id.write()], |row| {
+        let (task, selection): (String, Vec<u8>) = row.read()?;
         let work = RunWork::decode(&task, &selection);
         Ok(work
             .inspect_err(
@@ -189,7 +189,7 @@ pub fn adopt(transaction: &dyn Transaction, id: RunId, by: InstanceId) -> StoreR
             )
             .ok())
     })?;
-    let done = rows(transaction, "run_result", &THROUGH, [id.write()], take)?;
+    let done = rows(transaction, "run_result", &THROUGH, [id.write()], decode_row)?;
     Ok(Some(AdoptedRun { record, work: work.flatten(), done }))
 }
 
@@ -202,7 +202,7 @@ pub fn one(
     organisations: &OrganisationIds,
     id: RunId,
 ) -> StoreResult<Option<RunRecord>> {
-    first(transaction, "run", &ONE, [organisations.write(), id.write()], take)
+    first(transaction, "run", &ONE, [organisations.write(), id.write()], decode_row)
 }
 
 pub fn list(
@@ -211,7 +211,7 @@ pub fn list(
     before: Option<RunId>,
     limit: u32,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], take)
+    rows(transaction, "run", &LIST, [organisations.write(), before.write(), limit.write()], decode_row)
 }
 
 pub fn active(
@@ -219,7 +219,7 @@ pub fn active(
     organisations: &OrganisationIds,
     ended_since: Timestamp,
 ) -> StoreResult<Vec<RunRecord>> {
-    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], take)
+    rows(transaction, "run", &ACTIVE, [organisations.write(), ended_since.write()], decode_row)
 }
 
 /// How many of the runs that were asked for within a span of time failed.
@@ -242,74 +242,74 @@ pub fn failed_since(
     limit: u32,
 ) -> StoreResult<Vec<FailedRun>> {
     let values = [organisations.write(), since.write(), limit.write()];
-    rows(transaction, "run", &FAILED_SINCE, values, take)
+    rows(transaction, "run", &FAILED_SINCE, values, decode_row)
 }
 
-fn organisations(fields: &mut Fields<'_>) -> StoreResult<OrgScope> {
-    let Some(ids) = fields.take::<Option<String>>()? else { return Ok(OrgScope::All) };
+fn organisations(row: &mut RowReader<'_>) -> StoreResult<OrgScope> {
+    let Some(ids) = row.read::<Option<String>>()? else { return Ok(OrgScope::All) };
     let read = serde_json::from_str::<Vec<i64>>(&ids);
     let read = read.map_err(|_| StoreError::Inconsistent { place: "run.orgs", fault: ids })?;
     Ok(OrgScope::These(read.into_iter().map(OrganisationId).collect()))
 }
 
-impl Taken for RunRecord {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for RunRecord {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            run: fields.take()?,
-            organisations: organisations(fields)?,
-            stop_requested: fields.take()?,
-            fence: fields.take()?,
-            undone_by: fields.take()?,
+            run: row.read()?,
+            organisations: organisations(row)?,
+            stop_requested: row.read()?,
+            fence: row.read()?,
+            undone_by: row.read()?,
         })
     }
 }
 
-impl Taken for Run {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Run {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            kind: fields.take()?,
-            undoes: fields.take()?,
-            trigger: fields.take()?,
-            state: fields.take()?,
-            actor: fields.take()?,
-            release: fields.take()?,
-            queued_at: fields.take()?,
-            started_at: fields.take()?,
-            finished_at: fields.take()?,
-            total: figure(fields)?,
-            added: figure(fields)?,
-            counts: fields.take()?,
+            id: row.read()?,
+            kind: row.read()?,
+            undoes: row.read()?,
+            trigger: row.read()?,
+            state: row.read()?,
+            actor: row.read()?,
+            release: row.read()?,
+            queued_at: row.read()?,
+            started_at: row.read()?,
+            finished_at: row.read()?,
+            total: figure(row)?,
+            added: figure(row)?,
+            counts: row.read()?,
         })
     }
 }
 
-impl Taken for RunCounts {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for RunCounts {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            selected: figure(fields)?,
-            processed: figure(fields)?,
-            orders: figure(fields)?,
-            stayed: figure(fields)?,
-            failed: figure(fields)?,
+            selected: figure(row)?,
+            processed: figure(row)?,
+            orders: figure(row)?,
+            stayed: figure(row)?,
+            failed: figure(row)?,
         })
     }
 }
 
-impl Taken for FailedRun {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { id: fields.take()?, organisations: organisations(fields)?, failed_at: fields.take()? })
+impl FromRow for FailedRun {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { id: row.read()?, organisations: organisations(row)?, failed_at: row.read()? })
     }
 }
 
-impl Taken for RunResult {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { candidate: fields.take()?, outcome: outcome(fields)?, warnings: problems(fields)? })
+impl FromRow for RunResult {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { candidate: row.read()?, outcome: outcome(row)?, warnings: problems(row)? })
     }
 }
 
-fn figure(fields: &mut Fields<'_>) -> StoreResult<u64> {
-    Ok(fit(fields.take::<i64>()?))
+fn figure(row: &mut RowReader<'_>) -> StoreResult<u64> {
+    Ok(fit(row.read::<i64>()?))
 }
 
 pub fn results(
@@ -321,13 +321,12 @@ pub fn results(
 ) -> StoreResult<Vec<RunResult>> {
     let after = after.unwrap_or(CandidateId(i64::MIN));
     let values = [run.write(), after.write(), kind.write(), limit.write()];
-    rows(transaction, "run_result", &RESULTS, values, take)
+    rows(transaction, "run_result", &RESULTS, values, decode_row)
 }
 
-fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
-    let word: String = fields.take()?;
-    let (order, document_no, line, detail): (Option<_>, Option<_>, Option<_>, Option<String>) =
-        fields.take()?;
+fn outcome(row: &mut RowReader<'_>) -> StoreResult<RunResultOutcome> {
+    let word: String = row.read()?;
+    let (order, document_no, line, detail): (Option<_>, Option<_>, Option<_>, Option<String>) = row.read()?;
     let detail = detail.as_deref();
     let fault = || StoreError::Inconsistent { place: "run_result", fault: word.clone() };
     let read = match RunOutcomeWord::parse(&word).ok_or_else(fault)? {
@@ -344,8 +343,8 @@ fn outcome(fields: &mut Fields<'_>) -> StoreResult<RunResultOutcome> {
     read.ok_or_else(fault)
 }
 
-fn problems(fields: &mut Fields<'_>) -> StoreResult<Vec<Problem>> {
-    decode(fields.take::<Option<String>>()?.as_deref())
+fn problems(row: &mut RowReader<'_>) -> StoreResult<Vec<Problem>> {
+    decode(row.read::<Option<String>>()?.as_deref())
 }
 
 fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {

@@ -18,8 +18,8 @@ use self::sql::{
     AGAIN_NOW, BEGIN_AGAIN, BUSY, BY_ID, DUE, HASTEN, INSERT, INSERT_ATTEMPT, LIST, NEWEST, NEXT_DUE,
     OF_WEBHOOK, OLDEST, RELEASE, REMOVE, REMOVE_ATTEMPTS, SEND_AGAIN, STATUSES, TRIED,
 };
-use crate::asking::{Rows, first, rows, run, take, value};
-use crate::column::{Column, Columns, Fields, NULL, Taken, integer, owned, text};
+use crate::asking::{Rows, decode_row, first, rows, run, value};
+use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::count::figure;
 use crate::{Datum, Transaction, keys};
 
@@ -46,7 +46,7 @@ impl DeliveryStanding {
 pub(super) fn lay_out(transaction: &dyn Transaction, laid_out: &LaidOut) -> StoreResult<()> {
     let LaidOut { webhook, deliveries, now, .. } = laid_out;
     let sequences = keys::texts(deliveries.iter().map(|one| one.sequence.as_str()));
-    let busy = rows(transaction, PLACE, &BUSY, [webhook.write(), sequences], take)?;
+    let busy = rows(transaction, PLACE, &BUSY, [webhook.write(), sequences], decode_row)?;
     let mut busy: HashSet<String> = busy.into_iter().collect();
     let mut rows = Rows::prepare(transaction, &INSERT)?;
     for delivery in deliveries {
@@ -117,7 +117,7 @@ pub(super) fn write_attempt(
     number: u32,
     attempt: &Attempt,
 ) -> StoreResult<()> {
-    rows.write([delivery.write(), number.write()].into_iter().chain(attempt.row()))
+    rows.write([delivery.write(), number.write()].into_iter().chain(attempt.to_row()))
 }
 
 pub(super) fn keep(
@@ -179,7 +179,7 @@ pub(super) fn due(
 ) -> StoreResult<(Vec<Delivery>, Option<Timestamp>)> {
     let under_way = keys::numbers(under_way.iter().map(|id| id.0));
     let values = [webhook.write(), now.write(), under_way, limit.write()];
-    let due = rows(transaction, PLACE, &DUE, values, take)?;
+    let due = rows(transaction, PLACE, &DUE, values, decode_row)?;
     let next = value(transaction, PLACE, &NEXT_DUE, [webhook.write(), now.write()])?;
     Ok((due, next))
 }
@@ -190,7 +190,7 @@ pub(super) fn still_waiting(
     deliveries: &[DeliveryId],
 ) -> StoreResult<Vec<DeliveryId>> {
     let ids = keys::numbers(deliveries.iter().map(|id| id.0));
-    let found: Vec<(DeliveryId, DeliveryStatus)> = rows(transaction, PLACE, &STATUSES, [ids], take)?;
+    let found: Vec<(DeliveryId, DeliveryStatus)> = rows(transaction, PLACE, &STATUSES, [ids], decode_row)?;
     let waiting = found.into_iter().filter(|(_, status)| *status == DeliveryStatus::Waiting);
     Ok(waiting.map(|(id, _)| id).collect())
 }
@@ -198,7 +198,7 @@ pub(super) fn still_waiting(
 pub(super) fn list(transaction: &dyn Transaction, query: &DeliveryQuery) -> StoreResult<Vec<Delivery>> {
     let DeliveryQuery { webhook, status, before, limit } = query;
     let before = integer(before.map_or(i64::MAX, |id| id.0));
-    rows(transaction, PLACE, &LIST, [webhook.write(), status.write(), before, limit.write()], take)
+    rows(transaction, PLACE, &LIST, [webhook.write(), status.write(), before, limit.write()], decode_row)
 }
 
 pub(super) fn by_id(
@@ -206,7 +206,7 @@ pub(super) fn by_id(
     webhook: WebhookId,
     id: DeliveryId,
 ) -> StoreResult<Option<Delivery>> {
-    first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], take)
+    first(transaction, PLACE, &BY_ID, [webhook.write(), id.write()], decode_row)
 }
 
 /// The delivery that stands for one that is sent again.
@@ -227,7 +227,7 @@ pub(super) fn resend(
 
 /// Removes the beginning, as far as it is older; tells how many.
 pub(super) fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
-    let oldest: Vec<Old> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], take)?;
+    let oldest: Vec<Old> = rows(transaction, PLACE, &OLDEST, [integer(AT_ONCE)], decode_row)?;
     let gone: Vec<Old> = oldest.into_iter().take_while(|old| old.at < before).collect();
     let removed = remove(transaction, &gone.iter().map(|old| old.id).collect::<Vec<_>>())?;
     // what waited behind one that is gone waits for nothing any more
@@ -250,7 +250,7 @@ struct Old {
 /// Removes some of a webhook that is gone; tells how many.
 pub(super) fn remove_some(transaction: &dyn Transaction, webhook: WebhookId) -> StoreResult<u64> {
     let some: Vec<DeliveryId> =
-        rows(transaction, PLACE, &OF_WEBHOOK, [webhook.write(), integer(AT_ONCE)], take)?;
+        rows(transaction, PLACE, &OF_WEBHOOK, [webhook.write(), integer(AT_ONCE)], decode_row)?;
     remove(transaction, &some)
 }
 
@@ -263,66 +263,66 @@ fn remove(transaction: &dyn Transaction, deliveries: &[DeliveryId]) -> StoreResu
     Ok(fit::<u64>(run(transaction, &REMOVE, [ids()])?))
 }
 
-impl Taken for Delivery {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Delivery {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            webhook: fields.take()?,
-            message: message(fields)?,
-            sequence: fields.take()?,
-            status: fields.take()?,
-            manual: fields.take()?,
-            created_at: fields.take()?,
-            attempts: fields.take()?,
-            tries: fields.take()?,
-            first_tried_at: fields.take()?,
-            next_attempt_at: fields.take()?,
+            id: row.read()?,
+            webhook: row.read()?,
+            message: message(row)?,
+            sequence: row.read()?,
+            status: row.read()?,
+            manual: row.read()?,
+            created_at: row.read()?,
+            attempts: row.read()?,
+            tries: row.read()?,
+            first_tried_at: row.read()?,
+            next_attempt_at: row.read()?,
         })
     }
 }
 
-impl Taken for WebhookWaiting {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
-        Ok(Self { webhook: fields.take()?, deliveries: figure(fields)?, oldest: fields.take()? })
+impl FromRow for WebhookWaiting {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
+        Ok(Self { webhook: row.read()?, deliveries: figure(row)?, oldest: row.read()? })
     }
 }
 
-impl Taken for Old {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Old {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            id: fields.take()?,
-            webhook: fields.take()?,
-            sequence: fields.take()?,
-            status: fields.take()?,
-            at: fields.take()?,
+            id: row.read()?,
+            webhook: row.read()?,
+            sequence: row.read()?,
+            status: row.read()?,
+            at: row.read()?,
         })
     }
 }
-impl Taken for Attempt {
-    fn take(fields: &mut Fields<'_>) -> StoreResult<Self> {
+impl FromRow for Attempt {
+    fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         Ok(Self {
-            at: fields.take()?,
-            duration_ms: fields.take()?,
-            status: fields.take()?,
-            error: fields.take()?,
-            answer: fields.take()?,
+            at: row.read()?,
+            duration_ms: row.read()?,
+            status: row.read()?,
+            error: row.read()?,
+            answer: row.read()?,
         })
     }
 }
 
-impl Columns for Attempt {
-    fn put<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
-        self.at.put(row);
-        self.duration_ms.put(row);
-        self.status.put(row);
-        self.error.put(row);
-        self.answer.put(row);
+impl ToRow for Attempt {
+    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+        self.at.append_to(row);
+        self.duration_ms.append_to(row);
+        self.status.append_to(row);
+        self.error.append_to(row);
+        self.answer.append_to(row);
     }
 }
 
-fn message(fields: &mut Fields<'_>) -> StoreResult<WebhookMessage> {
-    let (id, event_type, organisation, at): (String, String, _, _) = fields.take()?;
-    let (event, subject, body): (Option<String>, _, Option<String>) = fields.take()?;
+fn message(row: &mut RowReader<'_>) -> StoreResult<WebhookMessage> {
+    let (id, event_type, organisation, at): (String, String, _, _) = row.read()?;
+    let (event, subject, body): (Option<String>, _, Option<String>) = row.read()?;
     match event {
         Some(event) => told(&id, &event, organisation, at).ok_or_else(|| StoreError::Inconsistent {
             place: "webhook_delivery.event",
