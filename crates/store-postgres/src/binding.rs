@@ -7,7 +7,7 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use orderdock_domain::number::{Decimal, exact};
-use orderdock_store_sql::Datum;
+use orderdock_store_sql::SqlValue;
 use tokio_postgres::types::{FromSql, IsNull, Kind, ToSql, Type, to_sql_checked};
 
 type BindError = Box<dyn Error + Sync + Send>;
@@ -25,7 +25,7 @@ const FIRST_OF_ALL_DAYS: i32 = -2_451_545;
 
 /// A value as it is bound.
 #[derive(Debug)]
-pub struct Bound<'v>(pub Datum<'v>);
+pub struct Bound<'v>(pub SqlValue<'v>);
 
 impl ToSql for Bound<'_> {
     fn to_sql(&self, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
@@ -40,8 +40,8 @@ impl ToSql for Bound<'_> {
 }
 
 /// Writes a value as the type that stands in its place: what the engines keep differently comes in either form.
-pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
-    if *value == Datum::Null {
+pub fn encode(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
+    if *value == SqlValue::Null {
         return Ok(IsNull::Yes);
     }
     if let Kind::Array(element) = of.kind() {
@@ -70,28 +70,28 @@ pub fn encode(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<IsNull
     Ok(IsNull::No)
 }
 
-fn unfit(value: &Datum<'_>, of: &Type) -> BindError {
+fn unfit(value: &SqlValue<'_>, of: &Type) -> BindError {
     format!("a {} where {of} is wanted", value.word()).into()
 }
 
-fn boolean(value: &Datum<'_>) -> Option<bool> {
-    if let Datum::Boolean(on) = value { Some(*on) } else { value.as_integer().map(|number| number != 0) }
+fn boolean(value: &SqlValue<'_>) -> Option<bool> {
+    if let SqlValue::Boolean(on) = value { Some(*on) } else { value.as_integer().map(|number| number != 0) }
 }
 
-fn decimal(value: &Datum<'_>, of: &Type) -> Result<Decimal, BindError> {
+fn decimal(value: &SqlValue<'_>, of: &Type) -> Result<Decimal, BindError> {
     match value {
-        Datum::Decimal(number) => Ok(*number),
-        Datum::Integer(number) => Ok(Decimal::from(*number)),
-        Datum::Text(text) => exact(text).map_err(|_| unfit(value, of)),
+        SqlValue::Decimal(number) => Ok(*number),
+        SqlValue::Integer(number) => Ok(Decimal::from(*number)),
+        SqlValue::Text(text) => exact(text).map_err(|_| unfit(value, of)),
         _ => Err(unfit(value, of)),
     }
 }
 
 /// Days since 2000. What is before or behind all days stands in SQLite as a text that is before or behind all digits.
-fn day(value: &Datum<'_>, of: &Type) -> Result<i32, BindError> {
+fn day(value: &SqlValue<'_>, of: &Type) -> Result<i32, BindError> {
     let day = match value {
-        Datum::Date(day) => *day,
-        Datum::Text(text) => match text.as_ref() {
+        SqlValue::Date(day) => *day,
+        SqlValue::Text(text) => match text.as_ref() {
             "" => return Ok(BEFORE_ALL_DAYS),
             "0" => return Ok(FIRST_OF_ALL_DAYS),
             "~" => return Ok(AFTER_ALL_DAYS),
@@ -104,10 +104,10 @@ fn day(value: &Datum<'_>, of: &Type) -> Result<i32, BindError> {
 
 /// Microseconds since 2000; the ends of the numbers are before and behind all instants. What is earlier than the server
 /// can tell (November 4714 BC), which somebody may ask from, is before all of them.
-fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, BindError> {
+fn instant(value: &SqlValue<'_>, of: &Type) -> Result<i64, BindError> {
     let microseconds = match value {
-        Datum::Instant(instant) => instant.as_microsecond(),
-        Datum::Integer(number) => *number,
+        SqlValue::Instant(instant) => instant.as_microsecond(),
+        SqlValue::Integer(number) => *number,
         _ => return Err(unfit(value, of)),
     };
     Ok(match microseconds {
@@ -118,23 +118,23 @@ fn instant(value: &Datum<'_>, of: &Type) -> Result<i64, BindError> {
 }
 
 /// A list of keys, which comes as a JSON array.
-fn encode_list(value: &Datum<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
+fn encode_list(value: &SqlValue<'_>, element: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     let json = value.as_text().ok_or_else(|| unfit(value, element))?;
     let mut list = ListHead::begin(element, out);
     match *element {
         Type::INT8 => {
             for number in serde_json::from_str::<Vec<i64>>(json)? {
-                list.element(&Datum::Integer(number), element, out)?;
+                list.element(&SqlValue::Integer(number), element, out)?;
             }
         }
         Type::BYTEA => {
             for digits in serde_json::from_str::<Vec<&str>>(json)? {
-                list.element(&Datum::Bytes(from_hexadecimal(digits)?.into()), element, out)?;
+                list.element(&SqlValue::Bytes(from_hexadecimal(digits)?.into()), element, out)?;
             }
         }
         _ => {
             for text in serde_json::from_str::<Vec<Cow<'_, str>>>(json)? {
-                list.element(&Datum::Text(text), element, out)?;
+                list.element(&SqlValue::Text(text), element, out)?;
             }
         }
     }
@@ -165,7 +165,7 @@ impl ListHead {
         Self { length_at, length: 0 }
     }
 
-    fn element(&mut self, value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
+    fn element(&mut self, value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
         self.length += 1;
         field(value, of, out)
     }
@@ -178,7 +178,7 @@ impl ListHead {
 }
 
 /// A value behind its length, as it stands in arrays and in rows that are copied.
-pub fn field(value: &Datum<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
+pub fn field(value: &SqlValue<'_>, of: &Type, out: &mut BytesMut) -> Result<(), BindError> {
     let at = out.len();
     out.put_i32(-1);
     if let IsNull::No = encode(value, of, out)? {
@@ -214,34 +214,34 @@ impl ToSql for Encoded {
 }
 
 /// A value that was read.
-pub struct ReadValue<'r>(pub Datum<'r>);
+pub struct ReadValue<'r>(pub SqlValue<'r>);
 
 impl<'r> FromSql<'r> for ReadValue<'r> {
     fn from_sql(of: &Type, raw: &'r [u8]) -> Result<Self, BindError> {
         Ok(Self(match *of {
-            Type::BOOL => Datum::Boolean(raw != [0]),
-            Type::INT8 => Datum::Integer(i64::from_sql(of, raw)?),
-            Type::INT4 => Datum::Integer(i64::from(i32::from_sql(of, raw)?)),
-            Type::INT2 => Datum::Integer(i64::from(i16::from_sql(of, raw)?)),
-            Type::NUMERIC => Datum::Decimal(Decimal::from_sql(of, raw)?.normalize()),
+            Type::BOOL => SqlValue::Boolean(raw != [0]),
+            Type::INT8 => SqlValue::Integer(i64::from_sql(of, raw)?),
+            Type::INT4 => SqlValue::Integer(i64::from(i32::from_sql(of, raw)?)),
+            Type::INT2 => SqlValue::Integer(i64::from(i16::from_sql(of, raw)?)),
+            Type::NUMERIC => SqlValue::Decimal(Decimal::from_sql(of, raw)?.normalize()),
             Type::DATE => match i32::from_be_bytes(raw.try_into()?) {
                 // what stands where there is no day
-                BEFORE_ALL_DAYS => Datum::Text(Cow::Borrowed("")),
-                days => Datum::Date(FIRST_DAY.checked_add(jiff::Span::new().try_days(days)?)?),
+                BEFORE_ALL_DAYS => SqlValue::Text(Cow::Borrowed("")),
+                days => SqlValue::Date(FIRST_DAY.checked_add(jiff::Span::new().try_days(days)?)?),
             },
             Type::TIMESTAMPTZ => {
                 let microseconds = i64::from_be_bytes(raw.try_into()?);
-                Datum::Instant(Timestamp::from_microsecond(microseconds.saturating_add(EPOCH))?)
+                SqlValue::Instant(Timestamp::from_microsecond(microseconds.saturating_add(EPOCH))?)
             }
-            Type::BYTEA => Datum::Bytes(Cow::Borrowed(raw)),
-            Type::JSON => Datum::Json(Cow::Borrowed(str::from_utf8(raw)?)),
-            Type::JSONB => Datum::Json(Cow::Borrowed(str::from_utf8(raw.get(1..).unwrap_or_default())?)),
-            _ => Datum::Text(Cow::Borrowed(str::from_utf8(raw)?)),
+            Type::BYTEA => SqlValue::Bytes(Cow::Borrowed(raw)),
+            Type::JSON => SqlValue::Json(Cow::Borrowed(str::from_utf8(raw)?)),
+            Type::JSONB => SqlValue::Json(Cow::Borrowed(str::from_utf8(raw.get(1..).unwrap_or_default())?)),
+            _ => SqlValue::Text(Cow::Borrowed(str::from_utf8(raw)?)),
         }))
     }
 
     fn from_sql_null(_: &Type) -> Result<Self, BindError> {
-        Ok(Self(Datum::Null))
+        Ok(Self(SqlValue::Null))
     }
 
     fn accepts(_: &Type) -> bool {

@@ -17,7 +17,7 @@ use orderdock_store_sql::reference::ReferenceCache;
 use orderdock_store_sql::scope::OrganisationIds;
 use orderdock_store_sql::template::Sql as _;
 use orderdock_store_sql::{
-    Datum, Dialect, Outbox, Prepared, Row, StatementValues, Transaction, WriteStatement, count, examine,
+    Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, count, examine,
     find, headers, intake, orders, problem_groups, statements,
 };
 use serde_json::Value;
@@ -221,10 +221,10 @@ impl Transaction for Noting<'_> {
         values: StatementValues<'_, '_>,
         see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
-        let values: Vec<Datum<'_>> = values.collect();
+        let values: Vec<SqlValue<'_>> = values.collect();
         let explain = format!("EXPLAIN ({}) {sql}", self.how);
         self.inner.query(&explain, &mut values.iter().cloned(), &mut |row| {
-            let plan = row.datum(0).unwrap();
+            let plan = row.value(0).unwrap();
             let plan = steps(&serde_json::from_str(plan.as_text().unwrap()).unwrap());
             self.seen.borrow_mut().push((sql.to_owned(), plan));
             Ok(())

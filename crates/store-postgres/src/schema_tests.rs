@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
-use orderdock_store_sql::column::Holds;
+use orderdock_store_sql::column::SqlType;
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
 use orderdock_store_sql::table::{Apart, Table};
 use orderdock_store_sql::tables::tables;
@@ -72,16 +72,16 @@ fn keys(database: &BlockingConnection) -> BTreeMap<String, BTreeSet<String>> {
     keys
 }
 
-fn declared(table: &str, column: &str, what: Holds) -> String {
+fn declared(table: &str, column: &str, what: SqlType) -> String {
     match what {
-        Holds::Boolean => "boolean",
-        Holds::Integer => "bigint",
-        Holds::Text if JSON.contains(&(table, column)) => "json",
-        Holds::Text => "text",
-        Holds::Bytes => "bytea",
-        Holds::Decimal => "numeric",
-        Holds::Date => "date",
-        Holds::Instant => "timestamp with time zone",
+        SqlType::Boolean => "boolean",
+        SqlType::Integer => "bigint",
+        SqlType::Text if JSON.contains(&(table, column)) => "json",
+        SqlType::Text => "text",
+        SqlType::Bytes => "bytea",
+        SqlType::Decimal => "numeric",
+        SqlType::Date => "date",
+        SqlType::Instant => "timestamp with time zone",
     }
     .to_owned()
 }

@@ -4,13 +4,13 @@ use orderdock_store::{StoreError, StoreResult};
 
 use crate::column::{Column, FromRow, RowReader};
 use crate::template::Sql;
-use crate::{Datum, Prepared, Question, Row, Transaction, WriteStatement};
+use crate::{Prepared, Question, Row, SqlValue, Transaction, WriteStatement};
 
 /// Runs a statement that writes. Returns the number of rows it changed.
 pub fn run<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
 ) -> StoreResult<usize> {
     transaction.run(&sql.text(transaction.dialect())?, &mut values.into_iter())
 }
@@ -19,7 +19,7 @@ pub fn run<'v>(
 pub fn run_one<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
     reason: StoreError,
 ) -> StoreResult<()> {
     if run(transaction, sql, values)? == 1 { Ok(()) } else { Err(reason) }
@@ -35,7 +35,7 @@ impl<'s> Rows<'s> {
     }
 
     /// Writes one row. An engine may buffer it until [`Rows::close`] or [`Rows::finish`].
-    pub fn write<'v>(&mut self, values: impl IntoIterator<Item = Datum<'v>>) -> StoreResult<()> {
+    pub fn write<'v>(&mut self, values: impl IntoIterator<Item = SqlValue<'v>>) -> StoreResult<()> {
         self.0.write(&mut values.into_iter())
     }
 
@@ -54,7 +54,7 @@ impl<'s> Rows<'s> {
 pub fn run_each<'v>(
     transaction: &dyn Transaction,
     sql: &impl Sql,
-    rows: impl IntoIterator<Item = Vec<Datum<'v>>>,
+    rows: impl IntoIterator<Item = Vec<SqlValue<'v>>>,
 ) -> StoreResult<Vec<usize>> {
     transaction.run_each(&sql.text(transaction.dialect())?, &mut rows.into_iter())
 }
@@ -64,7 +64,7 @@ pub fn rows<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
     read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
     many_rows(transaction, place, sql, values, 0, read)
@@ -75,7 +75,7 @@ pub fn many_rows<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
     expected: usize,
     mut read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T>,
 ) -> StoreResult<Vec<T>> {
@@ -92,7 +92,7 @@ pub fn first<'v, T>(
     transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
     read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T>,
 ) -> StoreResult<Option<T>> {
     Ok(rows(transaction, place, sql, values, read)?.into_iter().next())
@@ -103,7 +103,7 @@ pub fn value<'v, T: Column>(
     transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
 ) -> StoreResult<Option<T>> {
     first(transaction, place, sql, values, decode_row)
 }
@@ -113,7 +113,7 @@ pub fn first_of_each<'v, T: Column>(
     transaction: &dyn Transaction,
     place: &'static str,
     sql: &impl Sql,
-    keys: impl ExactSizeIterator<Item = Vec<Datum<'v>>>,
+    keys: impl ExactSizeIterator<Item = Vec<SqlValue<'v>>>,
 ) -> StoreResult<Vec<Option<T>>> {
     let mut found: Vec<_> = std::iter::repeat_with(|| None).take(keys.len()).collect();
     let mut keys = keys;
@@ -145,7 +145,7 @@ impl<'t, 'f> Flight<'t, 'f> {
         &mut self,
         place: &'static str,
         sql: &impl Sql,
-        values: impl IntoIterator<Item = Datum<'f>>,
+        values: impl IntoIterator<Item = SqlValue<'f>>,
         mut read: impl FnMut(&mut RowReader<'_>) -> StoreResult<T> + 'f,
         found: &'f mut Vec<T>,
     ) -> StoreResult<()> {

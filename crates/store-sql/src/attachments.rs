@@ -16,13 +16,13 @@ use orderdock_store::{
 };
 
 use crate::asking::{decode_row, first, rows, run, run_one};
-use crate::column::{Column, FromRow, Holds, NULL, RowReader, ToRow, integer, owned, text};
+use crate::column::{Column, FromRow, NULL, RowReader, SqlType, ToRow, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::store::SpanFromNow;
 use crate::store_transaction::StoreTransaction;
 use crate::tables::ATTACHMENT;
 use crate::template::Statement;
-use crate::{Backend, Datum, SqlStore, Transaction, keys, requests, spellings, storage_use};
+use crate::{Backend, SqlStore, SqlValue, Transaction, keys, requests, spellings, storage_use};
 
 /// `?1` organisations, `?2` header.
 pub static HEADERS: Statement = Statement::new(
@@ -293,7 +293,7 @@ impl FromRow for Attachment {
 }
 
 impl ToRow for Attachment {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.target.append_to(row);
         self.content.append_to(row);
@@ -313,7 +313,7 @@ impl FromRow for ExternalHeader {
 }
 
 impl ToRow for ExternalHeader {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.organisation.append_to(row);
         self.data_source.append_to(row);
         self.header_id.append_to(row);
@@ -334,7 +334,7 @@ impl FromRow for AttachmentTarget {
 }
 
 impl ToRow for AttachmentTarget {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         match self {
             Self::Header(header) => {
                 header.append_to(row);
@@ -358,13 +358,13 @@ impl FromRow for Vec<Tag> {
 }
 
 impl ToRow for Vec<Tag> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         row.push(keys::texts(self.iter().flat_map(|Tag { key, value }| [key.as_str(), value.as_str()])));
     }
 }
 
 /// The headers and the orders among targets.
-fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[Datum<'static>; 2]> {
+fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[SqlValue<'static>; 2]> {
     let (mut headers, mut orders) = (Vec::new(), Vec::new());
     for target in targets {
         match target {
@@ -384,37 +384,37 @@ fn keys_of(targets: &[AttachmentTarget]) -> StoreResult<[Datum<'static>; 2]> {
 const GONE: StoreError = StoreError::Conflict(Conflict::Content);
 
 impl Column for ContentHash {
-    const HOLDS: Holds = Holds::Bytes;
+    const TYPE: SqlType = SqlType::Bytes;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Column::read(value).map(Self)
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Bytes(Cow::Borrowed(&self.0))
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Bytes(Cow::Borrowed(&self.0))
     }
 }
 
 impl Column for FileName {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Self::clean(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.as_str())
     }
 }
 
 impl Column for MediaType {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Self::parse(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.as_str())
     }
 }

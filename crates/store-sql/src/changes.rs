@@ -14,7 +14,7 @@ use crate::column::{Column, NULL, integer, owned, text};
 use crate::records::{problems_json, update};
 use crate::tables::CANDIDATE_PROBLEM;
 use crate::template::Statement;
-use crate::{Datum, Transaction, causes, count, history};
+use crate::{SqlValue, Transaction, causes, count, history};
 
 /// Those are left alone that are no longer what they were; tells how many are written.
 pub fn write(
@@ -175,7 +175,7 @@ static CAUSE: Statement = Statement::new(
 pub const STATEMENTS: &[&Statement] =
     &[&STAND, &PRICE, &NET, &PRICE_BESIDE, &INSERT_PROBLEM, &DELETE_PROBLEM, &CAUSE];
 
-fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
+fn standing(change: &CandidateChange, now: Timestamp) -> Vec<SqlValue<'_>> {
     let CandidateChange { claim, after, .. } = change;
     vec![
         claim.candidate.write(),
@@ -183,7 +183,7 @@ fn standing(change: &CandidateChange, now: Timestamp) -> Vec<Datum<'_>> {
         after.status.write(),
         after.hold.write(),
         problems_json(&after.problems),
-        Datum::Instant(now),
+        SqlValue::Instant(now),
     ]
 }
 

@@ -16,7 +16,7 @@ use crate::asking::{Rows, first_of_each, rows};
 use crate::column::{Column, RowReader, integer, owned, text};
 use crate::tables::CANDIDATE_CONTENT;
 use crate::template::Statement;
-use crate::{Datum, Transaction, keys};
+use crate::{SqlValue, Transaction, keys};
 
 const PARTS: usize = ContentPart::ALL.len();
 
@@ -51,7 +51,7 @@ pub fn insert<'c>(
     let mut blocks = Blocks::default();
     let shared: Vec<_> = candidates.clone().map(|candidate| blocks.of(&candidate.content)).collect();
     let ids = blocks.write(transaction)?;
-    let id = |block: Option<usize>| block.and_then(|block| *ids.get(block)?).map_or(Datum::Null, integer);
+    let id = |block: Option<usize>| block.and_then(|block| *ids.get(block)?).map_or(SqlValue::Null, integer);
     let mut contents = Rows::prepare(transaction, &INSERT)?;
     for (candidate, shared) in candidates.zip(shared) {
         let content = &candidate.content;

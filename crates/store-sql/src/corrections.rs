@@ -27,7 +27,8 @@ use crate::spellings::respell_records;
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
 use crate::{
-    Backend, Datum, SqlStore, Transaction, changes, history, keys, loaded, orders, processing, requests, undo,
+    Backend, SqlStore, SqlValue, Transaction, changes, history, keys, loaded, orders, processing, requests,
+    undo,
 };
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
@@ -202,7 +203,7 @@ impl CorrectionLoad<'_> {
     fn list<R: Stored>(
         &self,
         sql: &Statement,
-        keys: impl IntoIterator<Item = Datum<'static>>,
+        keys: impl IntoIterator<Item = SqlValue<'static>>,
     ) -> StoreResult<Vec<R>> {
         let mut values = vec![self.readable.write()];
         for list in keys {
@@ -212,11 +213,11 @@ impl CorrectionLoad<'_> {
     }
 }
 
-fn key_lists(keys: &KeysOfKind) -> [Datum<'static>; 3] {
+fn key_lists(keys: &KeysOfKind) -> [SqlValue<'static>; 3] {
     [keys::numbers(keys.ids.iter().copied()), texts(&keys.external_ids), texts(&keys.codes)]
 }
 
-fn texts(codes: &BTreeSet<Code>) -> Datum<'static> {
+fn texts(codes: &BTreeSet<Code>) -> SqlValue<'static> {
     keys::texts(codes.iter().map(Code::as_str))
 }
 

@@ -22,7 +22,7 @@ use crate::notifications::facts::last_received;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
 use crate::worth::{PricedRow, Sums};
-use crate::{Datum, Transaction, keys};
+use crate::{SqlValue, Transaction, keys};
 
 pub fn figures(
     transaction: &dyn Transaction,
@@ -147,7 +147,7 @@ static UNTOUCHED: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&OPEN, &QUEUE, &ORDERS, &UNTOUCHED];
 
-fn most() -> Datum<'static> {
+fn most() -> SqlValue<'static> {
     integer(fit::<i64>(MOST_SUMMED).saturating_add(1))
 }
 
@@ -165,7 +165,7 @@ struct DayReading<'a> {
 }
 
 impl<'a> DayReading<'a> {
-    fn values(&self) -> [Datum<'a>; 3] {
+    fn values(&self) -> [SqlValue<'a>; 3] {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
 

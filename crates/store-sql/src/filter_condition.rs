@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::Datum;
+use crate::SqlValue;
 
-pub type FilterValues<'v> = Vec<Datum<'v>>;
+pub type FilterValues<'v> = Vec<SqlValue<'v>>;
 
 /// One condition of a filter.
 pub struct FilterCondition<'v> {
@@ -22,9 +22,9 @@ pub struct FilterCondition<'v> {
 impl<'v> FilterCondition<'v> {
     pub fn new(
         condition: &'static str,
-        values: impl IntoIterator<Item = Datum<'v>>,
+        values: impl IntoIterator<Item = SqlValue<'v>>,
         ids: &str,
-        ids_values: impl IntoIterator<Item = Datum<'v>>,
+        ids_values: impl IntoIterator<Item = SqlValue<'v>>,
     ) -> Self {
         let (values, ids_values) = (values.into_iter().collect(), ids_values.into_iter().collect());
         Self {
@@ -37,7 +37,7 @@ impl<'v> FilterCondition<'v> {
     }
 
     /// Where the index is asked for the same values.
-    pub fn alike(condition: &'static str, values: impl IntoIterator<Item = Datum<'v>>, ids: &str) -> Self {
+    pub fn alike(condition: &'static str, values: impl IntoIterator<Item = SqlValue<'v>>, ids: &str) -> Self {
         let values: FilterValues<'v> = values.into_iter().collect();
         Self::new(condition, values.clone(), ids, values)
     }

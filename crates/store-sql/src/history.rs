@@ -18,7 +18,7 @@ use crate::records::problems_json;
 use crate::scope::OrganisationIds;
 use crate::tables::{CANDIDATE_HISTORY, COMMENT};
 use crate::template::Statement;
-use crate::{Datum, Transaction, count, keys, requests};
+use crate::{SqlValue, Transaction, count, keys, requests};
 
 static INSERT: Statement = Statement::insert(&CANDIDATE_HISTORY);
 
@@ -176,7 +176,7 @@ pub fn insert<'e>(
     rows.close()
 }
 
-fn values(entry: &HistoryEntry) -> [Datum<'_>; 15] {
+fn values(entry: &HistoryEntry) -> [SqlValue<'_>; 15] {
     [
         entry.candidate.write(),
         integer(entry.version),
@@ -316,7 +316,7 @@ impl FromRow for Comment {
 }
 
 impl ToRow for Comment {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.at.append_to(row);
         self.actor.append_to(row);
         self.text.append_to(row);

@@ -16,7 +16,7 @@ use crate::keys;
 use crate::processing::failed_runs;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 pub fn figures(
     transaction: &dyn Transaction,
@@ -165,7 +165,7 @@ struct IntakeReading<'a> {
 }
 
 impl<'a> IntakeReading<'a> {
-    fn values(&self) -> [Datum<'a>; 3] {
+    fn values(&self) -> [SqlValue<'a>; 3] {
         [self.organisations.write(), self.query.data_source.write(), self.query.organisation.write()]
     }
 

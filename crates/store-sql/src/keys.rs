@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::Datum;
+use crate::SqlValue;
 use crate::column::owned;
 
 /// A JSON array of texts.
-pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Datum<'static> {
+pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> SqlValue<'static> {
     let mut json = Array::default();
     for text in texts {
         json.text(text);
@@ -15,7 +15,7 @@ pub fn texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Datum<'static> {
 }
 
 /// A JSON array of integers.
-pub fn numbers(numbers: impl IntoIterator<Item = i64>) -> Datum<'static> {
+pub fn numbers(numbers: impl IntoIterator<Item = i64>) -> SqlValue<'static> {
     owned(number_array(numbers))
 }
 
@@ -29,7 +29,7 @@ pub fn number_array(numbers: impl IntoIterator<Item = i64>) -> String {
 }
 
 /// A JSON array of bytes, each in hexadecimal digits.
-pub fn bytes<'a>(list: impl IntoIterator<Item = &'a [u8]>) -> Datum<'static> {
+pub fn bytes<'a>(list: impl IntoIterator<Item = &'a [u8]>) -> SqlValue<'static> {
     let mut json = Array::default();
     for bytes in list {
         json.comma();
@@ -44,7 +44,7 @@ pub fn bytes<'a>(list: impl IntoIterator<Item = &'a [u8]>) -> Datum<'static> {
 }
 
 /// A JSON array of pairs of texts.
-pub fn text_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Datum<'static> {
+pub fn text_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> SqlValue<'static> {
     let mut json = Array::default();
     for (left, right) in pairs {
         json.open();
@@ -56,7 +56,7 @@ pub fn text_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Da
 }
 
 /// A JSON array of pairs of integers.
-pub fn number_pairs(pairs: impl IntoIterator<Item = (i64, i64)>) -> Datum<'static> {
+pub fn number_pairs(pairs: impl IntoIterator<Item = (i64, i64)>) -> SqlValue<'static> {
     let mut json = Array::default();
     for (left, right) in pairs {
         json.open();
@@ -118,9 +118,9 @@ impl Array {
 mod tests {
     use super::*;
 
-    fn json(output: Datum<'_>) -> String {
+    fn json(output: SqlValue<'_>) -> String {
         match output {
-            Datum::Text(text) => text.into_owned(),
+            SqlValue::Text(text) => text.into_owned(),
             other => panic!("{other:?}"),
         }
     }

@@ -14,7 +14,6 @@ mod content;
 pub mod copy;
 pub mod corrections;
 pub mod count;
-mod datum;
 pub mod day;
 pub mod examine;
 mod filter;
@@ -66,6 +65,7 @@ mod transaction;
 mod undo;
 mod upkeep;
 pub mod users;
+mod value;
 pub mod webhooks;
 mod worth;
 
@@ -136,10 +136,10 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 }
 
 pub use clock::StoreClock;
-pub use datum::Datum;
 pub use outbox::Outbox;
 pub use store::{Backend, SqlStore};
 pub use template::{Dialect, Marker, Type, Verbatim};
 pub use transaction::{
     IfThere, Prepared, Question, Row, StatementValues, Transaction, WholeRows, WriteStatement,
 };
+pub use value::SqlValue;

@@ -17,7 +17,7 @@ use crate::count::figure;
 use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
 use crate::worth::{Sums, net};
-use crate::{Datum, Transaction, causes};
+use crate::{SqlValue, Transaction, causes};
 
 /// Candidates in error, `s` and `r`, with their first problem `p`; excluded candidates keep their problems, but
 /// are not in error. `?1` organisations, `?2` data source or NULL, `?3` organisation or NULL. `c` is read from
@@ -138,7 +138,7 @@ pub fn groups(
 fn worth<'v>(
     transaction: &dyn Transaction,
     reference: &Reference,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
 ) -> StoreResult<(GroupSums, bool)> {
     let (mut all, mut left) = (GroupSums::new(), MOST_VALUED);
     let mut summed = true;

@@ -9,7 +9,7 @@ use orderdock_store::{StoreError, StoreResult, StoredRequest};
 use crate::asking::{first_of_each, value};
 use crate::column::{Column, text};
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// The index holds the first 60 characters of columns that can be long.
 static FIND: Statement = Statement::new(
@@ -99,7 +99,7 @@ impl<'r> RequestOrigin<'r> {
         }
     }
 
-    fn values(&self) -> Vec<Datum<'_>> {
+    fn values(&self) -> Vec<SqlValue<'_>> {
         let [path, query] = self.address;
         vec![
             self.kind.write(),

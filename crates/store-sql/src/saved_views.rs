@@ -11,7 +11,7 @@ use crate::column::{Column, FromRow, RowReader, ToRow, owned};
 use crate::tables::{SAVED_VIEW, SAVED_VIEW_DEFAULT};
 use crate::template::{Fragments, Statement};
 use crate::users::organisations;
-use crate::{Backend, Datum, SqlStore, Transaction};
+use crate::{Backend, SqlStore, SqlValue, Transaction};
 
 /// The columns of a [`SavedViewRecord`].
 const VIEW_COLUMNS: &str = r"
@@ -121,7 +121,7 @@ fn set_default(transaction: &dyn Transaction, user: UserId, view: Option<SavedVi
     Ok(())
 }
 
-fn name_key(view: &SavedView) -> Datum<'static> {
+fn name_key(view: &SavedView) -> SqlValue<'static> {
     owned(fold(view.name.as_str()))
 }
 
@@ -143,7 +143,7 @@ impl FromRow for SavedView {
 }
 
 impl ToRow for SavedView {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.version.append_to(row);
         self.owner.append_to(row);

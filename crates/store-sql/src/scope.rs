@@ -4,7 +4,7 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::Reference;
 
-use crate::Datum;
+use crate::SqlValue;
 use crate::column::text;
 use crate::keys;
 
@@ -31,7 +31,7 @@ impl OrganisationIds {
         Self { ids: keys::number_array(ids.iter().map(|id| id.0)), all }
     }
 
-    pub fn write(&self) -> Datum<'_> {
+    pub fn write(&self) -> SqlValue<'_> {
         text(&self.ids)
     }
 

@@ -10,7 +10,7 @@ use crate::column::{Column, FromRow, RowReader, ToRow, integer, text};
 use crate::template::{Fragments, Statement};
 use crate::tokens::RAISE_ACCESS;
 use crate::users::USER_COLUMNS;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 const FRAGMENTS: Fragments = &[("user_columns", USER_COLUMNS)];
 
@@ -97,7 +97,7 @@ impl FromRow for SessionRecord {
 }
 
 impl ToRow for SessionRecord {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.secret_hash.append_to(row);
         self.user.append_to(row);
         self.created_at.append_to(row);

@@ -3,8 +3,8 @@
 use orderdock_domain::ids::CandidateId;
 use orderdock_store::{CandidateSort, Position, StoreResult};
 
-use crate::Datum;
-use crate::column::Holds;
+use crate::SqlValue;
+use crate::column::SqlType;
 use crate::column::{Column, RowReader, text};
 
 /// How a sort is written.
@@ -71,16 +71,16 @@ pub fn position(row: &mut RowReader<'_>) -> StoreResult<Position> {
 struct SortKey(String);
 
 impl Column for SortKey {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Some(Self(match value {
-            Datum::Date(day) => day.to_string(),
+            SqlValue::Date(day) => day.to_string(),
             value => value.as_text()?.to_owned(),
         }))
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(&self.0)
     }
 }

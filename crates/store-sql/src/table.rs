@@ -1,31 +1,31 @@
 //! Descriptions of tables.
 
-use crate::column::{Held, HeldColumns};
+use crate::column::{ColumnType, TypedColumns};
 
 /// One member of a row, in one column or several.
 #[derive(Clone, Copy, Debug)]
 pub struct Member {
     names: &'static [&'static str],
-    held: &'static [Held],
+    held: &'static [ColumnType],
 }
 
 impl Member {
-    pub const fn of<T: HeldColumns>(names: &'static [&'static str]) -> Self {
-        assert!(names.len() == T::HELD.len(), "each column has a name");
-        Self { names, held: T::HELD }
+    pub const fn of<T: TypedColumns>(names: &'static [&'static str]) -> Self {
+        assert!(names.len() == T::TYPES.len(), "each column has a name");
+        Self { names, held: T::TYPES }
     }
 
     /// A member in one column.
-    pub const fn of_one(names: &'static [&'static str], held: &'static [Held; 1]) -> Self {
+    pub const fn of_one(names: &'static [&'static str], held: &'static [ColumnType; 1]) -> Self {
         Self { names, held }
     }
 
     /// A member in one column whose name is known at run time; it lives as long as the program.
-    pub(crate) fn named(name: &'static str, held: Held) -> Self {
+    pub(crate) fn named(name: &'static str, held: ColumnType) -> Self {
         Self { names: vec![name].leak(), held: vec![held].leak() }
     }
 
-    fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
+    fn columns(&self) -> impl Iterator<Item = (&'static str, ColumnType)> {
         self.names.iter().copied().zip(self.held.iter().copied())
     }
 }
@@ -56,7 +56,7 @@ impl Table {
     }
 
     /// Every column.
-    pub fn columns(&self) -> impl Iterator<Item = (&'static str, Held)> {
+    pub fn columns(&self) -> impl Iterator<Item = (&'static str, ColumnType)> {
         [self.members, self.made, self.later].into_iter().flatten().flat_map(Member::columns)
     }
 }

@@ -9,7 +9,7 @@ use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, RowReader, owned, text};
 use crate::tables::{TOKEN, TOKEN_ORG};
 use crate::template::{Fragments, Statement};
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// The columns of a [`TokenRecord`].
 const TOKEN_COLUMNS: &str = r"
@@ -62,13 +62,13 @@ pub const STATEMENTS: &[&Statement] =
 
 pub fn create(transaction: &dyn Transaction, token: &TokenRecord) -> StoreResult<()> {
     let scopes = token.scopes.iter().map(Scope::as_str).collect::<Vec<_>>().join(" ");
-    let values: [Datum<'_>; 13] = [
+    let values: [SqlValue<'_>; 13] = [
         token.id.write(),
         token.public_id.write(),
         token.secret_hash.write(),
         token.name.write(),
         owned(scopes),
-        Datum::Boolean(token.organisations == OrgScope::All),
+        SqlValue::Boolean(token.organisations == OrgScope::All),
         token.default_organisation.write(),
         token.created_at.write(),
         token.created_by.write(),

@@ -8,7 +8,7 @@ use orderdock_store::{SessionRecord, StoreResult};
 
 use crate::template::Marker;
 use crate::{
-    Datum, Dialect, Outbox, Prepared, Row, StatementValues, Transaction, WriteStatement, sessions, tokens,
+    Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement, sessions, tokens,
 };
 
 /// Notes the first value of every row that is written.
@@ -78,8 +78,8 @@ impl Transaction for Noted {
 impl Prepared for NotedRows<'_> {
     fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()> {
         let key = match values.nth(self.1 - 1).unwrap() {
-            Datum::Integer(number) => number.to_string(),
-            Datum::Bytes(bytes) => bytes[0].to_string(),
+            SqlValue::Integer(number) => number.to_string(),
+            SqlValue::Bytes(bytes) => bytes[0].to_string(),
             other => panic!("{other:?}"),
         };
         self.0.values.borrow_mut().push(key);

@@ -5,10 +5,10 @@ use std::time::Duration;
 use orderdock_store::StoreResult;
 
 use crate::table::Table;
-use crate::{Datum, Dialect, Outbox};
+use crate::{Dialect, Outbox, SqlValue};
 
 /// The values of a statement, in the order of its places.
-pub type StatementValues<'s, 'v> = &'s mut dyn Iterator<Item = Datum<'v>>;
+pub type StatementValues<'s, 'v> = &'s mut dyn Iterator<Item = SqlValue<'v>>;
 
 /// A transaction of an engine, used by one thread.
 pub trait Transaction {
@@ -39,7 +39,7 @@ pub trait Transaction {
     fn query_each(
         &self,
         sql: &str,
-        keys: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
+        keys: &mut dyn Iterator<Item = Vec<SqlValue<'_>>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         keys.enumerate()
@@ -62,7 +62,11 @@ pub trait Transaction {
     fn run(&self, sql: &str, values: StatementValues<'_, '_>) -> StoreResult<usize>;
 
     /// Runs a statement that writes once for each of these rows, and tells how many each touched.
-    fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
+    fn run_each(
+        &self,
+        sql: &str,
+        rows: &mut dyn Iterator<Item = Vec<SqlValue<'_>>>,
+    ) -> StoreResult<Vec<usize>> {
         rows.map(|row| self.run(sql, &mut row.into_iter())).collect()
     }
 
@@ -92,7 +96,7 @@ pub trait Transaction {
 #[derive(Debug)]
 pub struct Question<'v> {
     pub sql: String,
-    pub values: Vec<Datum<'v>>,
+    pub values: Vec<SqlValue<'v>>,
 }
 
 /// A statement that writes rows.
@@ -139,7 +143,7 @@ pub trait Prepared {
 /// A row that a statement answered.
 pub trait Row {
     /// The value of a column, counted from zero; else what is there that none of ours is.
-    fn datum(&self, column: usize) -> Result<Datum<'_>, String>;
+    fn value(&self, column: usize) -> Result<SqlValue<'_>, String>;
 
     fn column_name(&self, column: usize) -> &str;
 }

@@ -11,7 +11,7 @@ use crate::column::{Column, FromRow, NULL, RowReader, owned, text};
 use crate::tables::{USER, USER_ORG};
 use crate::template::{Fragments, Statement};
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// The columns of a [`UserRecord`].
 pub(crate) const USER_COLUMNS: &str = r"
@@ -56,12 +56,12 @@ pub const STATEMENTS: &[&Statement] =
 
 pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<()> {
     let [disabled_at, disabled_by] = disabled_columns(user.disabled.as_ref());
-    let values: [Datum<'_>; 11] = [
+    let values: [SqlValue<'_>; 11] = [
         user.id.write(),
         user.name.write(),
         owned(fold(user.name.as_str())),
         user.role.write(),
-        Datum::Boolean(user.organisations == OrgScope::All),
+        SqlValue::Boolean(user.organisations == OrgScope::All),
         user.password_hash.write(),
         user.created_at.write(),
         user.created_by.write(),
@@ -117,7 +117,7 @@ pub fn set_disabled(
     Ok(changed)
 }
 
-fn disabled_columns(disabled: Option<&Disabled>) -> [Datum<'_>; 2] {
+fn disabled_columns(disabled: Option<&Disabled>) -> [SqlValue<'_>; 2] {
     disabled.map_or([NULL; 2], |Disabled { at, by }| [at.write(), by.write()])
 }
 

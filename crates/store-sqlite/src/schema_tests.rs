@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use orderdock_domain::masterdata::kinds::KINDS;
-use orderdock_store_sql::column::Holds;
+use orderdock_store_sql::column::SqlType;
 use orderdock_store_sql::masterdata::tables::{KindTable, lists};
 use orderdock_store_sql::tables::tables;
 use rusqlite::Connection;
@@ -42,11 +42,11 @@ fn schema() -> Schema {
     schema
 }
 
-fn declared(what: Holds) -> String {
+fn declared(what: SqlType) -> String {
     match what {
-        Holds::Boolean | Holds::Integer | Holds::Instant => "INTEGER",
-        Holds::Text | Holds::Decimal | Holds::Date => "TEXT",
-        Holds::Bytes => "BLOB",
+        SqlType::Boolean | SqlType::Integer | SqlType::Instant => "INTEGER",
+        SqlType::Text | SqlType::Decimal | SqlType::Date => "TEXT",
+        SqlType::Bytes => "BLOB",
     }
     .to_owned()
 }

@@ -3,7 +3,7 @@
 use orderdock_domain::number::canonical;
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::{
-    Datum, Dialect, Outbox, Prepared, Row, StatementValues, Transaction, WriteStatement,
+    Dialect, Outbox, Prepared, Row, SqlValue, StatementValues, Transaction, WriteStatement,
 };
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{CachedStatement, Connection, Statement};
@@ -52,7 +52,11 @@ impl Transaction for SqliteTransaction<'_> {
         execute(&mut statement, values)
     }
 
-    fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
+    fn run_each(
+        &self,
+        sql: &str,
+        rows: &mut dyn Iterator<Item = Vec<SqlValue<'_>>>,
+    ) -> StoreResult<Vec<usize>> {
         let mut statement = self.connection.prepare_cached(sql).map_err(translate)?;
         rows.map(|row| execute(&mut statement, &mut row.into_iter())).collect()
     }
@@ -109,32 +113,32 @@ fn bind(statement: &mut Statement<'_>, values: StatementValues<'_, '_>) -> Store
 }
 
 /// Exact numbers and days are canonical texts here, instants are microseconds.
-fn stored<'v>(value: &'v Datum<'_>) -> ToSqlOutput<'v> {
+fn stored<'v>(value: &'v SqlValue<'_>) -> ToSqlOutput<'v> {
     let integer = |number: i64| ToSqlOutput::Owned(Value::Integer(number));
     let owned = |text: String| ToSqlOutput::Owned(Value::Text(text));
     match value {
-        Datum::Null => ToSqlOutput::Owned(Value::Null),
-        Datum::Boolean(on) => integer(i64::from(*on)),
-        Datum::Integer(number) => integer(*number),
-        Datum::Text(text) | Datum::Json(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
-        Datum::Bytes(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
-        Datum::Decimal(number) => owned(canonical(number)),
-        Datum::Date(day) => owned(day.to_string()),
-        Datum::Instant(instant) => integer(instant.as_microsecond()),
+        SqlValue::Null => ToSqlOutput::Owned(Value::Null),
+        SqlValue::Boolean(on) => integer(i64::from(*on)),
+        SqlValue::Integer(number) => integer(*number),
+        SqlValue::Text(text) | SqlValue::Json(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+        SqlValue::Bytes(bytes) => ToSqlOutput::Borrowed(ValueRef::Blob(bytes)),
+        SqlValue::Decimal(number) => owned(canonical(number)),
+        SqlValue::Date(day) => owned(day.to_string()),
+        SqlValue::Instant(instant) => integer(instant.as_microsecond()),
     }
 }
 
 struct SqliteRow<'r>(&'r rusqlite::Row<'r>);
 
 impl Row for SqliteRow<'_> {
-    fn datum(&self, column: usize) -> Result<Datum<'_>, String> {
+    fn value(&self, column: usize) -> Result<SqlValue<'_>, String> {
         match self.0.get_ref(column).map_err(|error| error.to_string())? {
-            ValueRef::Null => Ok(Datum::Null),
-            ValueRef::Integer(number) => Ok(Datum::Integer(number)),
+            ValueRef::Null => Ok(SqlValue::Null),
+            ValueRef::Integer(number) => Ok(SqlValue::Integer(number)),
             ValueRef::Text(text) => str::from_utf8(text)
-                .map(|text| Datum::Text(text.into()))
+                .map(|text| SqlValue::Text(text.into()))
                 .map_err(|_| "text that is not UTF-8".to_owned()),
-            ValueRef::Blob(bytes) => Ok(Datum::Bytes(bytes.into())),
+            ValueRef::Blob(bytes) => Ok(SqlValue::Bytes(bytes.into())),
             ValueRef::Real(_) => Err("floating point number".to_owned()),
         }
     }

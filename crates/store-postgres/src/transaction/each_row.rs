@@ -1,7 +1,7 @@
 //! Rows for a statement that takes one at a time.
 
 use orderdock_store::StoreResult;
-use orderdock_store_sql::{Datum, Prepared, StatementValues, Transaction as _};
+use orderdock_store_sql::{Prepared, SqlValue, StatementValues, Transaction as _};
 
 use super::{IN_FLIGHT, PostgresTransaction, bound};
 
@@ -9,7 +9,7 @@ use super::{IN_FLIGHT, PostgresTransaction, bound};
 pub struct EachRow<'t, 'l> {
     transaction: &'t PostgresTransaction<'l>,
     sql: String,
-    held_back: Vec<Vec<Datum<'static>>>,
+    held_back: Vec<Vec<SqlValue<'static>>>,
     touched: usize,
 }
 
@@ -30,7 +30,7 @@ impl<'t, 'l> EachRow<'t, 'l> {
 
 impl Prepared for EachRow<'_, '_> {
     fn write(&mut self, values: StatementValues<'_, '_>) -> StoreResult<()> {
-        self.held_back.push(values.map(Datum::into_owned).collect());
+        self.held_back.push(values.map(SqlValue::into_owned).collect());
         if self.held_back.len() < IN_FLIGHT {
             return Ok(());
         }

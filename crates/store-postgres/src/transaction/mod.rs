@@ -15,7 +15,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt as _, StreamExt as _, TryStreamExt as _};
 use orderdock_store::{StoreError, StoreResult};
 use orderdock_store_sql::{
-    Datum, Dialect, Outbox, Prepared, Question, Row, StatementValues, Transaction, WriteStatement,
+    Dialect, Outbox, Prepared, Question, Row, SqlValue, StatementValues, Transaction, WriteStatement,
 };
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Error, Statement};
@@ -238,7 +238,7 @@ impl Transaction for PostgresTransaction<'_> {
     fn query_each(
         &self,
         sql: &str,
-        keys: &mut dyn Iterator<Item = Vec<Datum<'_>>>,
+        keys: &mut dyn Iterator<Item = Vec<SqlValue<'_>>>,
         see: &mut dyn FnMut(usize, &dyn Row) -> StoreResult<()>,
     ) -> StoreResult<()> {
         let statement = self.statement(sql)?;
@@ -287,7 +287,11 @@ impl Transaction for PostgresTransaction<'_> {
         touched.map(count).map_err(|error| self.fault(&error))
     }
 
-    fn run_each(&self, sql: &str, rows: &mut dyn Iterator<Item = Vec<Datum<'_>>>) -> StoreResult<Vec<usize>> {
+    fn run_each(
+        &self,
+        sql: &str,
+        rows: &mut dyn Iterator<Item = Vec<SqlValue<'_>>>,
+    ) -> StoreResult<Vec<usize>> {
         let statement = self.statement(sql)?;
         let mut touched = Vec::new();
         let mut rows = rows.peekable();
@@ -363,7 +367,7 @@ fn count(touched: u64) -> usize {
 struct PostgresRow<'r>(&'r tokio_postgres::Row);
 
 impl Row for PostgresRow<'_> {
-    fn datum(&self, column: usize) -> Result<Datum<'_>, String> {
+    fn value(&self, column: usize) -> Result<SqlValue<'_>, String> {
         self.0.try_get::<_, ReadValue<'_>>(column).map(|read| read.0).map_err(|error| error.to_string())
     }
 

@@ -7,11 +7,11 @@ use std::borrow::Cow;
 use orderdock_domain::candidate::Releases;
 use orderdock_store::{StoreError, StoreResult};
 
-use crate::{Datum, Row};
+use crate::{Row, SqlValue};
 
 /// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holds {
+pub enum SqlType {
     Boolean,
     Integer,
     Text,
@@ -23,53 +23,53 @@ pub enum Holds {
 
 /// The type of a column, and whether it is nullable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    pub what: Holds,
+pub struct ColumnType {
+    pub what: SqlType,
     pub nullable: bool,
 }
 
-impl Held {
+impl ColumnType {
     pub const fn of<T: Column>() -> Self {
-        Self { what: T::HOLDS, nullable: T::NULLABLE }
+        Self { what: T::TYPE, nullable: T::NULLABLE }
     }
 }
 
 /// A value of one column.
 pub trait Column: Sized {
-    const HOLDS: Holds;
+    const TYPE: SqlType;
 
     /// Whether one of its values is written as NULL.
     const NULLABLE: bool = false;
 
     /// Returns `None` for a value that no version of Orderdock writes.
-    fn read(value: &Datum<'_>) -> Option<Self>;
+    fn read(value: &SqlValue<'_>) -> Option<Self>;
 
-    fn write(&self) -> Datum<'_>;
+    fn write(&self) -> SqlValue<'_>;
 }
 
-pub fn integer(value: i64) -> Datum<'static> {
-    Datum::Integer(value)
+pub fn integer(value: i64) -> SqlValue<'static> {
+    SqlValue::Integer(value)
 }
 
-pub fn text(value: &str) -> Datum<'_> {
-    Datum::Text(Cow::Borrowed(value))
+pub fn text(value: &str) -> SqlValue<'_> {
+    SqlValue::Text(Cow::Borrowed(value))
 }
 
-pub fn owned(value: String) -> Datum<'static> {
-    Datum::Text(Cow::Owned(value))
+pub fn owned(value: String) -> SqlValue<'static> {
+    SqlValue::Text(Cow::Owned(value))
 }
 
-pub const NULL: Datum<'static> = Datum::Null;
+pub const NULL: SqlValue<'static> = SqlValue::Null;
 
 impl<T: Column> Column for Option<T> {
-    const HOLDS: Holds = T::HOLDS;
+    const TYPE: SqlType = T::TYPE;
     const NULLABLE: bool = true;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         if *value == NULL { Some(None) } else { T::read(value).map(Some) }
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         self.as_ref().map_or(NULL, Column::write)
     }
 }
@@ -125,10 +125,10 @@ pub(crate) use taken;
 /// A value that is written to one column or to several, in the order in which it is read.
 pub trait ToRow: FromRow {
     /// Appends the values of its columns.
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>);
 
     /// Returns the values of its columns.
-    fn to_row(&self) -> Vec<Datum<'_>> {
+    fn to_row(&self) -> Vec<SqlValue<'_>> {
         // no table is much wider
         let mut row = Vec::with_capacity(32);
         self.append_to(&mut row);
@@ -137,18 +137,18 @@ pub trait ToRow: FromRow {
 }
 
 impl<T: Column> ToRow for T {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         row.push(self.write());
     }
 }
 
 /// A value whose column types are known, so that a table can be described by it.
-pub trait HeldColumns: ToRow {
-    const HELD: &'static [Held];
+pub trait TypedColumns: ToRow {
+    const TYPES: &'static [ColumnType];
 }
 
-impl<T: Column> HeldColumns for T {
-    const HELD: &'static [Held] = &[Held::of::<T>()];
+impl<T: Column> TypedColumns for T {
+    const TYPES: &'static [ColumnType] = &[ColumnType::of::<T>()];
 }
 
 /// Declares which members of a record or a part of one stand in its columns, for reading and writing.
@@ -157,7 +157,7 @@ macro_rules! columns {
         $crate::column::taken! { $part { $($member),+ $(; apart $apart)? } }
 
         impl $crate::column::ToRow for $part {
-            fn append_to<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
+            fn append_to<'r>(&'r self, row: &mut Vec<$crate::SqlValue<'r>>) {
                 $($crate::column::ToRow::append_to(&self.$member, row);)+
             }
         }
@@ -174,7 +174,7 @@ impl<A: Column, B: Column> FromRow for Option<(A, B)> {
 }
 
 impl<A: Column, B: Column> ToRow for Option<(A, B)> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         match self {
             Some((one, other)) => row.extend([one.write(), other.write()]),
             None => row.extend([NULL; 2]),
@@ -206,8 +206,8 @@ impl<'r> RowReader<'r> {
     }
 
     /// Returns the next column undecoded.
-    pub fn read_value(&mut self) -> StoreResult<Datum<'r>> {
-        let value = self.row.datum(self.next);
+    pub fn read_value(&mut self) -> StoreResult<SqlValue<'r>> {
+        let value = self.row.value(self.next);
         self.next += 1;
         value.map_err(|held| self.fault(&held))
     }

@@ -24,290 +24,290 @@ use orderdock_domain::saved_view::{ViewColumn, ViewList};
 use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
-use super::{Column, Holds, NULL, integer, owned, text};
+use super::{Column, NULL, SqlType, integer, owned, text};
 use crate::holds::{read_hold, read_releases, write_hold, write_releases};
-use crate::{Datum, lines};
+use crate::{SqlValue, lines};
 
 impl Column for i64 {
-    const HOLDS: Holds = Holds::Integer;
+    const TYPE: SqlType = SqlType::Integer;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_integer()
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         integer(*self)
     }
 }
 
 impl Column for u32 {
-    const HOLDS: Holds = Holds::Integer;
+    const TYPE: SqlType = SqlType::Integer;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_integer()?.try_into().ok()
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         integer(i64::from(*self))
     }
 }
 
 impl Column for u16 {
-    const HOLDS: Holds = Holds::Integer;
+    const TYPE: SqlType = SqlType::Integer;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_integer()?.try_into().ok()
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         integer(i64::from(*self))
     }
 }
 
 impl Column for bool {
-    const HOLDS: Holds = Holds::Boolean;
+    const TYPE: SqlType = SqlType::Boolean;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
-        if let Datum::Boolean(on) = value { Some(*on) } else { Some(value.as_integer()? != 0) }
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
+        if let SqlValue::Boolean(on) = value { Some(*on) } else { Some(value.as_integer()? != 0) }
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Boolean(*self)
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Boolean(*self)
     }
 }
 
 impl Column for String {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_text().map(str::to_owned)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self)
     }
 }
 
 impl Column for Vec<u8> {
-    const HOLDS: Holds = Holds::Bytes;
+    const TYPE: SqlType = SqlType::Bytes;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_bytes().map(<[u8]>::to_vec)
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Bytes(Cow::Borrowed(self))
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Bytes(Cow::Borrowed(self))
     }
 }
 
 impl Column for [u8; 16] {
-    const HOLDS: Holds = Holds::Bytes;
+    const TYPE: SqlType = SqlType::Bytes;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_bytes()?.try_into().ok()
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Bytes(Cow::Borrowed(self))
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Bytes(Cow::Borrowed(self))
     }
 }
 
 impl Column for [u8; 32] {
-    const HOLDS: Holds = Holds::Bytes;
+    const TYPE: SqlType = SqlType::Bytes;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_bytes()?.try_into().ok()
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Bytes(Cow::Borrowed(self))
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Bytes(Cow::Borrowed(self))
     }
 }
 
 impl Column for Code {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Code::stored(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.as_str())
     }
 }
 
 impl Column for Name {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Name::stored(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.as_str())
     }
 }
 
 impl Column for Text {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Text::stored(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.as_str())
     }
 }
 
 impl Column for ExtendedProps {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         ExtendedProps::stored(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.as_str())
     }
 }
 
 impl Column for Decimal {
-    const HOLDS: Holds = Holds::Decimal;
+    const TYPE: SqlType = SqlType::Decimal;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         match value {
-            Datum::Decimal(number) => Some(*number),
+            SqlValue::Decimal(number) => Some(*number),
             _ => number::exact(value.as_text()?).ok(),
         }
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Decimal(*self)
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Decimal(*self)
     }
 }
 
 impl Column for Date {
-    const HOLDS: Holds = Holds::Date;
+    const TYPE: SqlType = SqlType::Date;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
-        if let Datum::Date(day) = value { Some(*day) } else { value.as_text()?.parse().ok() }
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
+        if let SqlValue::Date(day) = value { Some(*day) } else { value.as_text()?.parse().ok() }
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Date(*self)
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Date(*self)
     }
 }
 
 impl Column for Timestamp {
-    const HOLDS: Holds = Holds::Instant;
+    const TYPE: SqlType = SqlType::Instant;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         match value {
-            Datum::Instant(instant) => Some(*instant),
+            SqlValue::Instant(instant) => Some(*instant),
             _ => Timestamp::from_microsecond(value.as_integer()?).ok(),
         }
     }
 
-    fn write(&self) -> Datum<'_> {
-        Datum::Instant(*self)
+    fn write(&self) -> SqlValue<'_> {
+        SqlValue::Instant(*self)
     }
 }
 
 impl Column for TimeZone {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         TimeZone::get(value.as_text()?).ok()
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.iana_name().unwrap_or("UTC"))
     }
 }
 
 impl Column for Hold {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         read_hold(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(write_hold(self))
     }
 }
 
 impl Column for Releases {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         read_releases(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(write_releases(*self))
     }
 }
 
 impl Column for Vec<FieldChange> {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         lines::decode(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(lines::encode(self))
     }
 }
 
 impl Column for WebhookSecret {
-    const HOLDS: Holds = Holds::Bytes;
+    const TYPE: SqlType = SqlType::Bytes;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Column::read(value).map(Self)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         self.0.write()
     }
 }
 
 impl Column for Vec<EventType> {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Some(value.as_text()?.split_whitespace().filter_map(EventType::parse).collect())
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(self.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" "))
     }
 }
 
 impl Column for Vec<ViewColumn> {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         lines::decode(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(lines::encode(self))
     }
 }
 
 /// NULL if there are none.
 impl Column for Vec<Override> {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
     const NULLABLE: bool = true;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         if *value == NULL { Some(Self::new()) } else { lines::decode(value.as_text()?) }
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         if self.is_empty() { NULL } else { owned(lines::encode(self)) }
     }
 }
@@ -316,21 +316,21 @@ impl Column for Vec<Override> {
 ///
 /// ```text
 /// impl Column for Role {
-///     const HOLDS: Holds = Holds::Text;
-///     fn read(value: &Datum<'_>) -> Option<Self> { Self::parse(value.as_text()?) }
-///     fn write(&self) -> Datum<'_> { text(self.as_str()) }
+///     const TYPE: SqlType = SqlType::Text;
+///     fn read(value: &SqlValue<'_>) -> Option<Self> { Self::parse(value.as_text()?) }
+///     fn write(&self) -> SqlValue<'_> { text(self.as_str()) }
 /// }
 /// ```
 macro_rules! text_columns {
     ($($name:ident)*) => {$(
         impl Column for $name {
-            const HOLDS: Holds = Holds::Text;
+            const TYPE: SqlType = SqlType::Text;
 
-            fn read(value: &Datum<'_>) -> Option<Self> {
+            fn read(value: &SqlValue<'_>) -> Option<Self> {
                 Self::parse(value.as_text()?)
             }
 
-            fn write(&self) -> Datum<'_> {
+            fn write(&self) -> SqlValue<'_> {
                 text(self.as_str())
             }
         }
@@ -347,21 +347,21 @@ text_columns! {
 ///
 /// ```text
 /// impl Column for ids::OrderId {
-///     const HOLDS: Holds = Holds::Integer;
-///     fn read(value: &Datum<'_>) -> Option<Self> { value.as_integer().map(Self) }
-///     fn write(&self) -> Datum<'_> { integer(self.0) }
+///     const TYPE: SqlType = SqlType::Integer;
+///     fn read(value: &SqlValue<'_>) -> Option<Self> { value.as_integer().map(Self) }
+///     fn write(&self) -> SqlValue<'_> { integer(self.0) }
 /// }
 /// ```
 macro_rules! id_columns {
     ($($name:ident)*) => {$(
         impl Column for ids::$name {
-            const HOLDS: Holds = Holds::Integer;
+            const TYPE: SqlType = SqlType::Integer;
 
-            fn read(value: &Datum<'_>) -> Option<Self> {
+            fn read(value: &SqlValue<'_>) -> Option<Self> {
                 value.as_integer().map(Self)
             }
 
-            fn write(&self) -> Datum<'_> {
+            fn write(&self) -> SqlValue<'_> {
                 integer(self.0)
             }
         }

@@ -14,9 +14,9 @@ use super::rows::{read_page, unfit};
 use super::tables::whole_tables;
 use super::{CopyFault, CopyProgress, Side, Tell, at};
 use crate::column::Column;
-use crate::column::Holds;
+use crate::column::SqlType;
 use crate::table::Table;
-use crate::{Datum, Row};
+use crate::{Row, SqlValue};
 
 /// What the length of a value is where there is none.
 const NOTHING: u64 = u64::MAX;
@@ -77,10 +77,10 @@ impl Digest {
     }
 }
 
-fn add(hash: &mut Sha256, table: &'static Table, columns: &[Holds], row: &dyn Row) -> StoreResult<()> {
+fn add(hash: &mut Sha256, table: &'static Table, columns: &[SqlType], row: &dyn Row) -> StoreResult<()> {
     for (column, holds) in columns.iter().enumerate() {
-        let value = row.datum(column).map_err(|held| unfit(table, row, column, &held))?;
-        if value == Datum::Null {
+        let value = row.value(column).map_err(|held| unfit(table, row, column, &held))?;
+        if value == SqlValue::Null {
             hash.update(NOTHING.to_le_bytes());
             continue;
         }
@@ -94,16 +94,16 @@ fn add(hash: &mut Sha256, table: &'static Table, columns: &[Holds], row: &dyn Ro
 /// A value as every engine gives it back in the end: numbers without zeros that say nothing, days as in ISO 8601, instants
 /// in microseconds, bytes and texts as they are; a text that holds JSON is kept as a text by all. `None` if no version of
 /// Orderdock wrote this.
-fn neutral<'v>(value: &'v Datum<'_>, holds: Holds) -> Option<Cow<'v, [u8]>> {
+fn neutral<'v>(value: &'v SqlValue<'_>, holds: SqlType) -> Option<Cow<'v, [u8]>> {
     let owned = |text: String| Cow::Owned(text.into_bytes());
     Some(match holds {
-        Holds::Boolean => Cow::Owned(vec![u8::from(bool::read(value)?)]),
-        Holds::Integer => Cow::Owned(value.as_integer()?.to_le_bytes().to_vec()),
-        Holds::Text => Cow::Borrowed(value.as_text()?.as_bytes()),
-        Holds::Bytes => Cow::Borrowed(value.as_bytes()?),
-        Holds::Decimal => owned(canonical(&Decimal::read(value)?)),
-        Holds::Date => owned(Date::read(value)?.to_string()),
-        Holds::Instant => Cow::Owned(Timestamp::read(value)?.as_microsecond().to_le_bytes().to_vec()),
+        SqlType::Boolean => Cow::Owned(vec![u8::from(bool::read(value)?)]),
+        SqlType::Integer => Cow::Owned(value.as_integer()?.to_le_bytes().to_vec()),
+        SqlType::Text => Cow::Borrowed(value.as_text()?.as_bytes()),
+        SqlType::Bytes => Cow::Borrowed(value.as_bytes()?),
+        SqlType::Decimal => owned(canonical(&Decimal::read(value)?)),
+        SqlType::Date => owned(Date::read(value)?.to_string()),
+        SqlType::Instant => Cow::Owned(Timestamp::read(value)?.as_microsecond().to_le_bytes().to_vec()),
     })
 }
 
@@ -113,20 +113,20 @@ mod tests {
 
     #[test]
     fn values_are_the_same_however_an_engine_keeps_them() {
-        let text = |text: &'static str| Datum::Text(text.into());
+        let text = |text: &'static str| SqlValue::Text(text.into());
         let instant = Timestamp::from_microsecond(1_700_000_000_000_001).unwrap();
         for (one, other, holds) in [
-            (Datum::Boolean(true), Datum::Integer(1), Holds::Boolean),
-            (Datum::Boolean(false), Datum::Integer(0), Holds::Boolean),
-            (Datum::Decimal(Decimal::new(110, 2)), text("1.1"), Holds::Decimal),
-            (Datum::Decimal(Decimal::new(-1_000, 3)), text("-1"), Holds::Decimal),
-            (Datum::Date(jiff::civil::date(2026, 2, 3)), text("2026-02-03"), Holds::Date),
-            (Datum::Instant(instant), Datum::Integer(1_700_000_000_000_001), Holds::Instant),
-            (Datum::Json("[1]".into()), text("[1]"), Holds::Text),
+            (SqlValue::Boolean(true), SqlValue::Integer(1), SqlType::Boolean),
+            (SqlValue::Boolean(false), SqlValue::Integer(0), SqlType::Boolean),
+            (SqlValue::Decimal(Decimal::new(110, 2)), text("1.1"), SqlType::Decimal),
+            (SqlValue::Decimal(Decimal::new(-1_000, 3)), text("-1"), SqlType::Decimal),
+            (SqlValue::Date(jiff::civil::date(2026, 2, 3)), text("2026-02-03"), SqlType::Date),
+            (SqlValue::Instant(instant), SqlValue::Integer(1_700_000_000_000_001), SqlType::Instant),
+            (SqlValue::Json("[1]".into()), text("[1]"), SqlType::Text),
         ] {
             assert_eq!(neutral(&one, holds), neutral(&other, holds), "{one:?}");
             assert!(neutral(&one, holds).is_some(), "{one:?}");
         }
-        assert_eq!(neutral(&text("x"), Holds::Integer), None, "what none of ours is");
+        assert_eq!(neutral(&text("x"), SqlType::Integer), None, "what none of ours is");
     }
 }

@@ -9,10 +9,10 @@ use super::Side;
 use crate::asking::{Rows, value};
 use crate::table::Table;
 use crate::template::{Sql, insert};
-use crate::{Datum, Dialect, IfThere, Row, Transaction, Verbatim, WholeRows};
+use crate::{Dialect, IfThere, Row, SqlValue, Transaction, Verbatim, WholeRows};
 
 /// The values of a key.
-pub type KeyValues = Vec<Datum<'static>>;
+pub type KeyValues = Vec<SqlValue<'static>>;
 
 /// Writes new rows of a table whole.
 pub struct WholeRow(pub &'static Table);
@@ -30,7 +30,7 @@ impl Sql for WholeRow {
 /// Hands a row of one side to the other.
 pub fn write(rows: &mut Rows<'_>, table: &'static Table, row: &dyn Row) -> StoreResult<()> {
     let mut fault = None;
-    let values = (0..table.read().count()).map_while(|column| match row.datum(column) {
+    let values = (0..table.read().count()).map_while(|column| match row.value(column) {
         Ok(value) => Some(value),
         Err(held) => {
             fault = Some(unfit(table, row, column, &held));
@@ -53,7 +53,7 @@ pub fn unfit(table: &'static Table, row: &dyn Row, column: usize, held: &str) ->
 pub fn read_page(
     transaction: &dyn Transaction,
     table: &'static Table,
-    after: Option<&[Datum<'static>]>,
+    after: Option<&[SqlValue<'static>]>,
     page: usize,
     see: &mut dyn FnMut(&dyn Row) -> StoreResult<()>,
 ) -> StoreResult<(usize, Option<KeyValues>)> {
@@ -86,7 +86,7 @@ fn key_of(table: &'static Table, row: &dyn Row) -> StoreResult<KeyValues> {
     places
         .map(|place| {
             let place = place.unwrap_or_default();
-            row.datum(place).map(Datum::into_owned).map_err(|held| unfit(table, row, place, &held))
+            row.value(place).map(SqlValue::into_owned).map_err(|held| unfit(table, row, place, &held))
         })
         .collect()
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use orderdock_domain::masterdata::kinds::{FieldType, KINDS, Kind};
 
-use crate::column::{Held, Holds};
+use crate::column::{ColumnType, SqlType};
 use crate::masterdata::tables::{KindTable, lists};
 use crate::table::{Member, Table};
 use crate::tables::tables;
@@ -38,31 +38,31 @@ pub fn own_numbers(table: &Table) -> bool {
 fn made_whole(
     name: &'static str,
     key: &'static [&'static str],
-    columns: impl Iterator<Item = (&'static str, Held)>,
+    columns: impl Iterator<Item = (&'static str, ColumnType)>,
 ) -> Table {
     let members: Vec<_> = columns.map(|(column, held)| Member::named(column, held)).collect();
     Table { name, key, members: members.leak(), made: &[], later: &[] }
 }
 
 /// The columns of a kind, by its description.
-fn columns(kind: &Kind) -> Vec<(&'static str, Held)> {
+fn columns(kind: &Kind) -> Vec<(&'static str, ColumnType)> {
     let table = KindTable::of(kind);
     let cells = kind.cells().into_iter().zip(table.columns(kind)).zip(kind.cells_with_ids()).zip(lists(kind));
     let cells = cells.filter(|(_, list)| !list).map(|(((cell, column), id), _)| {
         let what = match kind.field(cell).map(|field| field.field_type) {
-            _ if id => Holds::Integer,
-            Some(FieldType::Boolean) => Holds::Boolean,
-            Some(FieldType::Whole { .. }) => Holds::Integer,
-            Some(FieldType::Decimal(_)) => Holds::Decimal,
-            Some(FieldType::Date) => Holds::Date,
-            _ => Holds::Text,
+            _ if id => SqlType::Integer,
+            Some(FieldType::Boolean) => SqlType::Boolean,
+            Some(FieldType::Whole { .. }) => SqlType::Integer,
+            Some(FieldType::Decimal(_)) => SqlType::Decimal,
+            Some(FieldType::Date) => SqlType::Date,
+            _ => SqlType::Text,
         };
         (&*column.leak(), what)
     });
-    let own = ["id", "version"].map(|column| (column, Holds::Integer));
-    let folded = table.folded.iter().map(|(column, _)| (*column, Holds::Text));
+    let own = ["id", "version"].map(|column| (column, SqlType::Integer));
+    let folded = table.folded.iter().map(|(column, _)| (*column, SqlType::Text));
     let all = own.into_iter().chain(cells).chain(folded);
-    all.map(|(column, what)| (column, Held { what, nullable: true })).collect()
+    all.map(|(column, what)| (column, ColumnType { what, nullable: true })).collect()
 }
 
 #[cfg(test)]

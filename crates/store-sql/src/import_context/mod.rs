@@ -22,7 +22,7 @@ use crate::content;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::spellings::with_spellings;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// An import context and how many statements it took.
 pub struct LoadedImportContext {
@@ -53,7 +53,7 @@ struct ImportLoad<'c> {
     keys: &'c ImportKeys,
 }
 
-fn codes<'a>(codes: impl IntoIterator<Item = &'a Code>) -> Datum<'static> {
+fn codes<'a>(codes: impl IntoIterator<Item = &'a Code>) -> SqlValue<'static> {
     keys::texts(codes.into_iter().map(Code::as_str))
 }
 

@@ -11,7 +11,7 @@ use crate::asking::{rows, value};
 use crate::column::{NULL, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::search::{DocumentTable, MatchingRecords, PARTNERS, PRODUCTS, Terms};
-use crate::{Datum, Transaction, keys};
+use crate::{SqlValue, Transaction, keys};
 
 /// Records that are looked through at once where a search has no index.
 const LOOKED_THROUGH: u32 = 1_000;
@@ -55,7 +55,7 @@ enum Search {
     /// All are wanted.
     None,
     /// By a condition on texts that begin with the folded words or have a part of them, and what else it takes.
-    BySql(String, String, Datum<'static>),
+    BySql(String, String, SqlValue<'static>),
     /// Compared one by one, for small kinds.
     ByReading(TextSearch),
 }
@@ -184,7 +184,7 @@ impl<'a> ListReading<'a> {
     }
 
     /// What is bound before the window.
-    fn values(&self) -> Vec<Datum<'_>> {
+    fn values(&self) -> Vec<SqlValue<'_>> {
         let (from, to, found) = match &self.search {
             Search::BySql(_, words, found) => (text(words), owned(end_of(words)), found.clone()),
             Search::None | Search::ByReading(_) => (NULL, NULL, NULL),
@@ -263,7 +263,7 @@ impl SearchSql {
     }
 
     /// The condition on the record at hand, and its value.
-    pub fn walked(&self, terms: Option<&Terms>) -> (String, Datum<'static>) {
+    pub fn walked(&self, terms: Option<&Terms>) -> (String, SqlValue<'static>) {
         let Self { begins, document, .. } = self;
         let Some((compared, mut values)) = terms.map(Terms::compared) else {
             return (format!("({begins})"), NULL);

@@ -30,7 +30,7 @@ use crate::column::{NULL, RowReader, integer, owned, text};
 use crate::scope::OrganisationIds;
 use crate::tables::PRODUCT_PRICE_SCALE;
 use crate::template::Statement;
-use crate::{Datum, Transaction, conflict};
+use crate::{SqlValue, Transaction, conflict};
 use tables::KindTable;
 
 /// Writes records of a kind; Conflict unless each is what it replaces.
@@ -107,18 +107,18 @@ fn cell(row: &mut RowReader<'_>, kind: &Kind, list: bool) -> StoreResult<Cell> {
     let unreadable =
         || StoreError::Inconsistent { place: KindTable::of(kind).name, fault: format!("a {}", value.word()) };
     match &value {
-        Datum::Null => Ok(Cell::Null),
-        Datum::Integer(number) => Ok(Cell::Int(*number)),
-        Datum::Boolean(on) => Ok(Cell::Int(i64::from(*on))),
-        Datum::Text(text) | Datum::Json(text) => {
+        SqlValue::Null => Ok(Cell::Null),
+        SqlValue::Integer(number) => Ok(Cell::Int(*number)),
+        SqlValue::Boolean(on) => Ok(Cell::Int(i64::from(*on))),
+        SqlValue::Text(text) | SqlValue::Json(text) => {
             if list {
                 return serde_json::from_str(text).map(Cell::List).map_err(|_| unreadable());
             }
             Ok(Cell::Text(text.clone().into_owned()))
         }
-        Datum::Decimal(number) => Ok(Cell::Text(canonical(number))),
-        Datum::Date(day) => Ok(Cell::Text(day.to_string())),
-        Datum::Bytes(_) | Datum::Instant(_) => Err(unreadable()),
+        SqlValue::Decimal(number) => Ok(Cell::Text(canonical(number))),
+        SqlValue::Date(day) => Ok(Cell::Text(day.to_string())),
+        SqlValue::Bytes(_) | SqlValue::Instant(_) => Err(unreadable()),
     }
 }
 
@@ -225,7 +225,7 @@ impl Statements {
     }
 
     /// What is searched without case.
-    fn folded<'w>(&self, write: &'w RecordWrite) -> Vec<Datum<'w>> {
+    fn folded<'w>(&self, write: &'w RecordWrite) -> Vec<SqlValue<'w>> {
         let names = self.kind.cells();
         let folded = self.table.folded.iter().map(|(_, member)| {
             let place = names.iter().position(|name| name == member);
@@ -247,7 +247,7 @@ impl Statements {
     }
 }
 
-fn value(cell: &Cell) -> Datum<'_> {
+fn value(cell: &Cell) -> SqlValue<'_> {
     match cell {
         Cell::Int(number) => integer(*number),
         Cell::Text(value) => text(value),
@@ -285,7 +285,7 @@ fn write_scales(transaction: &dyn Transaction, id: i64, scales: &[Vec<String>]) 
     run(transaction, &DROP_SCALES, [integer(id)])?;
     for scale in scales {
         if let [from, price] = scale.as_slice() {
-            let values: [Datum<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
+            let values: [SqlValue<'_>; 4] = [integer(id), text(from), owned(number_key(from)), text(price)];
             run(transaction, &INSERT_SCALE, values)?;
         }
     }

@@ -16,7 +16,7 @@ use crate::asking::rows;
 use crate::column::{NULL, RowReader, integer};
 use crate::keys;
 use crate::scope::OrganisationIds;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// Records of a kind by their ids, ascending, without those nested in them.
 ///
@@ -105,7 +105,7 @@ fn count_cut(
     Ok(())
 }
 
-fn scope(organisations: Option<&OrganisationIds>) -> Datum<'_> {
+fn scope(organisations: Option<&OrganisationIds>) -> SqlValue<'_> {
     organisations.map_or(NULL, OrganisationIds::write)
 }
 
@@ -213,21 +213,23 @@ pub fn record(row: &mut RowReader<'_>, kind: &Kind) -> StoreResult<StoredRecord>
     Ok(StoredRecord { id, version, owner, values, postal_code, children: Vec::new() })
 }
 
-fn value(field_type: FieldType, raw: &Datum<'_>) -> Option<GivenValue> {
+fn value(field_type: FieldType, raw: &SqlValue<'_>) -> Option<GivenValue> {
     let list = |text: &str| serde_json::from_str::<Vec<Vec<String>>>(text).ok();
     match raw {
-        Datum::Null => Some(GivenValue::Null),
-        Datum::Boolean(on) => Some(GivenValue::Boolean(*on)),
-        Datum::Integer(number) if field_type == FieldType::Boolean => Some(GivenValue::Boolean(*number != 0)),
-        Datum::Integer(number) => Some(GivenValue::Whole(*number)),
-        Datum::Decimal(number) => Some(GivenValue::Decimal(*number)),
-        Datum::Date(day) => Some(GivenValue::Date(*day)),
-        Datum::Text(text) | Datum::Json(text) => match field_type {
+        SqlValue::Null => Some(GivenValue::Null),
+        SqlValue::Boolean(on) => Some(GivenValue::Boolean(*on)),
+        SqlValue::Integer(number) if field_type == FieldType::Boolean => {
+            Some(GivenValue::Boolean(*number != 0))
+        }
+        SqlValue::Integer(number) => Some(GivenValue::Whole(*number)),
+        SqlValue::Decimal(number) => Some(GivenValue::Decimal(*number)),
+        SqlValue::Date(day) => Some(GivenValue::Date(*day)),
+        SqlValue::Text(text) | SqlValue::Json(text) => match field_type {
             FieldType::Codes => Some(GivenValue::Codes(list(text)?.into_iter().flatten().collect())),
             FieldType::Scales => scales(list(text)?),
             _ => GivenValue::of_text(field_type, text),
         },
-        Datum::Bytes(_) | Datum::Instant(_) => None,
+        SqlValue::Bytes(_) | SqlValue::Instant(_) => None,
     }
 }
 

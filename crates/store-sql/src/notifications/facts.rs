@@ -8,7 +8,7 @@ use crate::asking::{decode_row, rows, value};
 use crate::column::{Column, FromRow, RowReader, integer};
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
-use crate::{Datum, Transaction, keys};
+use crate::{SqlValue, Transaction, keys};
 
 /// `?1` organisations, `?2` latest start of the error, `?3` limit, `?4` data source or NULL. The error begins
 /// with the change in the history, or with the candidate.
@@ -154,7 +154,7 @@ pub fn never_handed_over(
     rows(transaction, "sales_order", &NEVER_HANDED_OVER, [organisations.write(), ids], decode_row)
 }
 
-fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [Datum<'v>; 4] {
+fn standing<'v>(organisations: &'v OrganisationIds, query: &'v StandingQuery) -> [SqlValue<'v>; 4] {
     let StandingQuery { data_source, since, limit } = query;
     [organisations.write(), since.write(), limit.write(), data_source.write()]
 }

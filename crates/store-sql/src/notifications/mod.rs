@@ -436,13 +436,13 @@ impl<B: Backend> NotificationStore for SqlStore<B> {
 }
 
 impl Column for Cause {
-    const HOLDS: crate::column::Holds = crate::column::Holds::Text;
+    const TYPE: crate::column::SqlType = crate::column::SqlType::Text;
 
-    fn read(value: &crate::Datum<'_>) -> Option<Self> {
+    fn read(value: &crate::SqlValue<'_>) -> Option<Self> {
         Self::parse(value.as_text()?)
     }
 
-    fn write(&self) -> crate::Datum<'_> {
+    fn write(&self) -> crate::SqlValue<'_> {
         owned(self.to_string())
     }
 }

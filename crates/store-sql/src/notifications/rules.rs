@@ -7,10 +7,10 @@ use orderdock_domain::problem::Language;
 use orderdock_store::{Conflict, RuleRecord, StoreError, StoreResult};
 
 use crate::asking::{decode_row, rows, run, run_one, value};
-use crate::column::{Column, FromRow, Holds, RowReader, ToRow, owned, text};
+use crate::column::{Column, FromRow, RowReader, SqlType, ToRow, owned, text};
 use crate::tables::NOTIFICATION_RULE;
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 static CREATE: Statement = Statement::insert(&NOTIFICATION_RULE);
 static COUNT: Statement = Statement::new("SELECT count(*) FROM notification_rule");
@@ -114,7 +114,7 @@ impl FromRow for NotificationRule {
 }
 
 impl ToRow for NotificationRule {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.version.append_to(row);
         self.organisation.append_to(row);
@@ -138,7 +138,7 @@ impl FromRow for NotificationWindow {
 }
 
 impl ToRow for NotificationWindow {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.weekdays.append_to(row);
         self.hours.append_to(row);
         self.zone.append_to(row);
@@ -154,50 +154,50 @@ impl FromRow for RuleRecord {
 }
 
 impl Column for Weekdays {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Self::of(value.as_text()?.split_whitespace())
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(self.iter().collect::<Vec<_>>().join(" "))
     }
 }
 
 impl Column for Time {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_text()?.parse().ok()
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(self.strftime("%H:%M").to_string())
     }
 }
 
 impl Column for Language {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Self::of_tag(value.as_text()?)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         text(self.tag())
     }
 }
 
 /// One after the other with a blank between them, which none has in it.
 impl Column for Vec<MailAddress> {
-    const HOLDS: Holds = Holds::Text;
+    const TYPE: SqlType = SqlType::Text;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         value.as_text()?.split_whitespace().map(MailAddress::parse).collect()
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         owned(self.iter().map(MailAddress::as_str).collect::<Vec<_>>().join(" "))
     }
 }

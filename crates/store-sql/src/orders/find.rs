@@ -15,7 +15,7 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::{MatchingRecords, SearchMatches};
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// More matches are not counted.
 const COUNT_LIMIT: u32 = 100_000;
@@ -50,7 +50,7 @@ pub fn find(
     Ok(OrderPage { orders, next, total })
 }
 
-fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<Datum<'_>>) -> StoreResult<Total> {
+fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<SqlValue<'_>>) -> StoreResult<Total> {
     values.push(integer(i64::from(COUNT_LIMIT) + 1));
     let statement = format!("SELECT count(*) FROM (SELECT 1 FROM sales_order o{sql} LIMIT ?) part");
     let count: i64 = value(transaction, "sales_order", &statement, values)?.unwrap_or_default();
@@ -63,10 +63,13 @@ const NOBODYS: &str = " AND {not o.handed_over} AND o.status = 'completed'";
 const DUE: &str = " AND EXISTS (SELECT 1 FROM order_setting s WHERE s.org_id = o.org_id \
      AND s.hand_over_since <= o.created_at)";
 
-fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -> (String, Vec<Datum<'v>>) {
+fn conditions<'v>(
+    organisations: &'v OrganisationIds,
+    filter: &'v OrderFilter,
+) -> (String, Vec<SqlValue<'v>>) {
     let mut sql = " WHERE {free o.org_id} {in ? int8}".to_owned();
     let mut values = vec![organisations.write()];
-    let mut and = |condition: &str, value: Option<Datum<'v>>| {
+    let mut and = |condition: &str, value: Option<SqlValue<'v>>| {
         if let Some(value) = value {
             sql.push_str(" AND ");
             sql.push_str(condition);
@@ -95,7 +98,7 @@ fn conditions<'v>(organisations: &'v OrganisationIds, filter: &'v OrderFilter) -
     (sql, values)
 }
 
-fn folded(words: &str) -> Datum<'static> {
+fn folded(words: &str) -> SqlValue<'static> {
     owned(fold(words))
 }
 
@@ -121,7 +124,7 @@ fn searched(
     transaction: &dyn Transaction,
     words: Option<&str>,
     search: Option<&SearchMatches>,
-) -> StoreResult<Option<(String, Vec<Datum<'static>>)>> {
+) -> StoreResult<Option<(String, Vec<SqlValue<'static>>)>> {
     let words = words.map(fold).filter(|words| !words.is_empty());
     let Some(words) = words else { return Ok(None) };
     let end = format!("{words}\u{10ffff}");
@@ -140,7 +143,7 @@ fn searched(
 }
 
 /// Whether the document of the order at hand, or of its partner, matches.
-fn compared(search: &SearchMatches) -> (String, Vec<Datum<'static>>) {
+fn compared(search: &SearchMatches) -> (String, Vec<SqlValue<'static>>) {
     let (mut sql, mut values) = (String::new(), Vec::new());
     let known = [
         (&search.partners, "search_partner d WHERE d.target_id = o.bpartner_id", "{free o.bpartner_id}"),

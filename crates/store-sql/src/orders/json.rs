@@ -4,10 +4,10 @@ use orderdock_domain::ids::{RequestId, WarehouseId};
 use orderdock_domain::order::{LineExplanation, Named, OrderDocumentType, OrderHeader};
 use orderdock_store::{Snapshot, StoreError, StoreResult, decode_snapshot, encode_snapshot};
 
-use crate::Datum;
+use crate::SqlValue;
 use crate::column::{FromRow, NULL, RowReader, ToRow, owned};
 
-pub fn json<T: Snapshot>(record: &T) -> Datum<'static> {
+pub fn json<T: Snapshot>(record: &T) -> SqlValue<'static> {
     owned(encode_snapshot(record))
 }
 
@@ -49,7 +49,7 @@ impl FromRow for LineExplanation {
 }
 
 impl ToRow for LineExplanation {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         row.push(json(self));
     }
 }
@@ -61,7 +61,7 @@ impl FromRow for Option<Named<WarehouseId>> {
 }
 
 impl ToRow for Option<Named<WarehouseId>> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         row.push(self.as_ref().map_or(NULL, json));
     }
 }

@@ -15,7 +15,7 @@ use crate::asking::{decode_row, first, rows};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, released};
 use crate::scope::OrganisationIds;
 use crate::template::{Fragments, Statement};
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// The columns that [`order`] decodes.
 pub(super) const ORDER_COLUMNS: &str = r"
@@ -194,7 +194,7 @@ impl FromRow for OrderLine {
 }
 
 impl ToRow for OrderLine {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.line.append_to(row);
         self.product.append_to(row);
         self.description.append_to(row);
@@ -225,7 +225,7 @@ impl FromRow for OrderedProduct {
 }
 
 impl ToRow for OrderedProduct {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.code.append_to(row);
         self.name.append_to(row);
@@ -240,7 +240,7 @@ impl FromRow for OrderUnit {
 }
 
 impl ToRow for OrderUnit {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.code.append_to(row);
     }
@@ -261,7 +261,7 @@ impl FromRow for OrderTax {
 }
 
 impl ToRow for OrderTax {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.code.append_to(row);
         self.name.append_to(row);
@@ -306,7 +306,7 @@ impl FromRow for Option<Factor> {
 }
 
 impl ToRow for Option<Factor> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         match self {
             Some(Factor { multiplier, divisor }) => row.extend([multiplier.write(), divisor.write()]),
             None => row.extend([NULL; 2]),
@@ -315,7 +315,7 @@ impl ToRow for Option<Factor> {
 }
 
 impl ToRow for Option<LineTax> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         match self {
             Some(LineTax { id, code, rate }) => row.extend([id.write(), code.write(), rate.write()]),
             None => row.extend([NULL; 3]),

@@ -11,7 +11,7 @@ use orderdock_store::{StoreError, StoreResult};
 
 use super::json::json;
 use super::numbers;
-use crate::Datum;
+use crate::SqlValue;
 use crate::Transaction;
 use crate::asking::Rows;
 use crate::column::{Column, NULL, ToRow, integer, owned, text};
@@ -131,7 +131,7 @@ impl<'c> BodyRows<'c> {
                 candidate,
                 qty,
                 released,
-                Datum::Boolean(true),
+                SqlValue::Boolean(true),
             ])?;
         }
         Ok(())

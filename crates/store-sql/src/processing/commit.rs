@@ -20,7 +20,7 @@ use crate::lines::encode_stood;
 use crate::orders::OrderRows;
 use crate::tables::RUN_RESULT;
 use crate::template::Statement;
-use crate::{Datum, Transaction, changes, count, keys};
+use crate::{SqlValue, Transaction, changes, count, keys};
 
 /// Answers Conflict if master data that the plan relied on has changed; the caller undoes what was written.
 pub fn commit(transaction: &dyn Transaction, commit: &ChunkCommit) -> StoreResult<ChunkOutcome> {
@@ -138,7 +138,7 @@ fn claim(
 ) -> StoreResult<Vec<OrderId>> {
     let claims = || orders.iter().flat_map(|new| &new.claims);
     let ids = keys::numbers(claims().map(|claim| claim.candidate.0));
-    let keeps_hold = Datum::Boolean(ORDERED.hold.is_kept());
+    let keeps_hold = SqlValue::Boolean(ORDERED.hold.is_kept());
     let values = [ids, ORDERED.from.write(), ORDERED.to.write(), commit.now.write(), keeps_hold];
     let claimed = many_rows(transaction, "candidate", &CLAIM, values, claims().count(), asking::decode_row)?;
     let claimed: HashMap<CandidateId, i64> = claimed.into_iter().collect();

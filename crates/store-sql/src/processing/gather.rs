@@ -21,7 +21,7 @@ use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::search::SearchMatches;
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// One candidate of each incoming order, and the number of its candidates, without those left to clerks. `?1`
 /// organisations, `?2` and `?3` the two lists of [`LeftToClerks`], `?4` and `?5` the holds that the lists are
@@ -253,7 +253,7 @@ type CandidateInHeader = (CandidateId, (OrganisationId, DataSourceId, String));
 fn select<'v>(
     transaction: &dyn Transaction,
     conditions: &str,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
 ) -> StoreResult<Vec<CandidateInHeader>> {
     select_from(transaction, "candidate c", conditions, values)
 }
@@ -262,7 +262,7 @@ fn select_from<'v>(
     transaction: &dyn Transaction,
     from: &str,
     conditions: &str,
-    values: impl IntoIterator<Item = Datum<'v>>,
+    values: impl IntoIterator<Item = SqlValue<'v>>,
 ) -> StoreResult<Vec<CandidateInHeader>> {
     let sql = format!(
         "SELECT c.id, c.org_id, c.data_source_id, c.header_group FROM {from}{conditions} ORDER BY c.id"

@@ -15,7 +15,7 @@ use crate::column::{Column, FromRow, RowReader, ToRow, text};
 use crate::scope::OrganisationIds;
 use crate::tables::SCHEDULE;
 use crate::template::Statement;
-use crate::{Backend, Datum, SqlStore, Transaction, orders};
+use crate::{Backend, SqlStore, SqlValue, Transaction, orders};
 
 /// `?1` organisations, `?2` default cron expression. The organisation of shared records has no candidates.
 static SCHEDULES: Statement = Statement::new(
@@ -112,7 +112,7 @@ impl FromRow for ScheduleState {
 }
 
 impl ToRow for ScheduleState {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.last_run_at.append_to(row);
         self.due_at.append_to(row);
         self.validated_stamp.append_to(row);

@@ -21,8 +21,8 @@ use orderdock_domain::text::{Code, Text, fold};
 use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
 
 use super::{SearchKey, Stored, Writes};
-use crate::Datum;
-use crate::column::{FromRow, Held, HeldColumns, NULL, RowReader, ToRow, owned};
+use crate::SqlValue;
+use crate::column::{ColumnType, FromRow, NULL, RowReader, ToRow, TypedColumns, owned};
 use crate::content;
 use crate::table::{Member, Table};
 
@@ -107,7 +107,7 @@ impl Stored for Candidate {
         &WRITES
     };
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.version.append_to(row);
         self.organisation.append_to(row);
@@ -165,7 +165,7 @@ impl Stored for Candidate {
 }
 
 /// Writes the columns by which candidates are searched and sorted.
-fn put_search_keys(candidate: &Candidate, row: &mut Vec<Datum<'_>>) {
+fn put_search_keys(candidate: &Candidate, row: &mut Vec<SqlValue<'_>>) {
     row.push(sort_key(&candidate.qty).value());
     row.push(candidate.price_in_effect().map(|price| sort_key(&price)).value());
     row.push(HeaderGroup::of(candidate).key().value());
@@ -246,12 +246,13 @@ impl FromRow for ExternalIdentity {
     }
 }
 
-impl HeldColumns for ExternalIdentity {
-    const HELD: &'static [Held] = &[Held::of::<Code>(), Held::of::<Code>(), Held::of::<bool>()];
+impl TypedColumns for ExternalIdentity {
+    const TYPES: &'static [ColumnType] =
+        &[ColumnType::of::<Code>(), ColumnType::of::<Code>(), ColumnType::of::<bool>()];
 }
 
 impl ToRow for ExternalIdentity {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.header_id.append_to(row);
         self.line_id.append_to(row);
         self.flat.append_to(row);
@@ -264,13 +265,16 @@ impl FromRow for PartnerRole {
     }
 }
 
-impl HeldColumns for PartnerRole {
-    const HELD: &'static [Held] =
-        &[Held::of::<PartnerId>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
+impl TypedColumns for PartnerRole {
+    const TYPES: &'static [ColumnType] = &[
+        ColumnType::of::<PartnerId>(),
+        ColumnType::of::<Option<LocationId>>(),
+        ColumnType::of::<Option<ContactId>>(),
+    ];
 }
 
 impl ToRow for PartnerRole {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.partner.append_to(row);
         self.location.append_to(row);
         self.contact.append_to(row);
@@ -285,13 +289,16 @@ impl FromRow for Option<PartnerRole> {
     }
 }
 
-impl HeldColumns for Option<PartnerRole> {
-    const HELD: &'static [Held] =
-        &[Held::of::<Option<PartnerId>>(), Held::of::<Option<LocationId>>(), Held::of::<Option<ContactId>>()];
+impl TypedColumns for Option<PartnerRole> {
+    const TYPES: &'static [ColumnType] = &[
+        ColumnType::of::<Option<PartnerId>>(),
+        ColumnType::of::<Option<LocationId>>(),
+        ColumnType::of::<Option<ContactId>>(),
+    ];
 }
 
 impl ToRow for Option<PartnerRole> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         match self {
             Some(role) => role.append_to(row),
             None => row.extend([NULL; 3]),
@@ -308,18 +315,18 @@ impl FromRow for Vec<Problem> {
     }
 }
 
-impl HeldColumns for Vec<Problem> {
-    const HELD: &'static [Held] = &[Held::of::<Option<String>>()];
+impl TypedColumns for Vec<Problem> {
+    const TYPES: &'static [ColumnType] = &[ColumnType::of::<Option<String>>()];
 }
 
 impl ToRow for Vec<Problem> {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         row.push(problems_json(self));
     }
 }
 
 /// Problems as JSON; null if there are none.
-pub fn problems_json(problems: &[Problem]) -> Datum<'static> {
+pub fn problems_json(problems: &[Problem]) -> SqlValue<'static> {
     if problems.is_empty() { NULL } else { owned(encode_problems(problems)) }
 }
 
@@ -329,12 +336,12 @@ mod tests {
 
     use super::*;
     use crate::Row;
-    use crate::column::Holds;
+    use crate::column::SqlType;
 
-    struct ReadRow<'r>(Vec<Datum<'r>>);
+    struct ReadRow<'r>(Vec<SqlValue<'r>>);
 
     impl Row for ReadRow<'_> {
-        fn datum(&self, column: usize) -> Result<Datum<'_>, String> {
+        fn value(&self, column: usize) -> Result<SqlValue<'_>, String> {
             Ok(self.0[column].clone())
         }
 
@@ -381,13 +388,13 @@ mod tests {
         assert_eq!(row.len(), columns.len());
         for (value, (name, held)) in row.iter().zip(columns) {
             let fits = match (value, held.what) {
-                (Datum::Null, _) => held.nullable,
-                (Datum::Boolean(_), Holds::Boolean)
-                | (Datum::Integer(_), Holds::Integer)
-                | (Datum::Text(_), Holds::Text)
-                | (Datum::Decimal(_), Holds::Decimal)
-                | (Datum::Date(_), Holds::Date)
-                | (Datum::Instant(_), Holds::Instant) => true,
+                (SqlValue::Null, _) => held.nullable,
+                (SqlValue::Boolean(_), SqlType::Boolean)
+                | (SqlValue::Integer(_), SqlType::Integer)
+                | (SqlValue::Text(_), SqlType::Text)
+                | (SqlValue::Decimal(_), SqlType::Decimal)
+                | (SqlValue::Date(_), SqlType::Date)
+                | (SqlValue::Instant(_), SqlType::Instant) => true,
                 _ => false,
             };
             assert!(fits, "{name}: {value:?}");
@@ -400,7 +407,7 @@ mod tests {
         Stored::put(&candidate, &mut row);
         row.truncate(Candidate::TABLE.read().count());
         // an empty content: text, version, hash, and no block
-        row.extend([owned(String::new()), Datum::Integer(0), Datum::Bytes(vec![0; 16].into())]);
+        row.extend([owned(String::new()), SqlValue::Integer(0), SqlValue::Bytes(vec![0; 16].into())]);
         row.extend([NULL; 6]);
         let read = Candidate::take(&mut RowReader::of("candidate", &ReadRow(row))).unwrap();
         assert_eq!(read, candidate);

@@ -14,10 +14,10 @@ use orderdock_domain::masterdata::{
 use orderdock_store::StoreResult;
 
 use crate::asking::Rows;
-use crate::column::{Column, FromRow, Held, HeldColumns, Holds, NULL, owned};
+use crate::column::{Column, ColumnType, FromRow, NULL, SqlType, TypedColumns, owned};
 use crate::table::{Member, Table};
 use crate::template::Statement;
-use crate::{Datum, Transaction, conflict};
+use crate::{SqlValue, Transaction, conflict};
 pub use candidate::problems_json;
 
 /// A record that is read from a table and written to it whole.
@@ -26,7 +26,7 @@ pub trait Stored: FromRow {
     const WRITES: &'static Writes;
 
     /// Adds the values of the written columns in their order.
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>);
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>);
 }
 
 /// The statements that write a record whole.
@@ -71,7 +71,7 @@ macro_rules! record {
                 &WRITES
             };
 
-            fn append_to<'r>(&'r self, row: &mut Vec<$crate::Datum<'r>>) {
+            fn append_to<'r>(&'r self, row: &mut Vec<$crate::SqlValue<'r>>) {
                 $($crate::column::ToRow::append_to(&self.$member, row);)+
                 $({
                     let $this = self;
@@ -91,8 +91,8 @@ macro_rules! parts {
     ($($part:ident { $($member:ident),+ $(,)? })+) => {
         $crate::column::columns! { $($part { $($member),+ })+ }
 
-        $(impl $crate::column::HeldColumns for $part {
-            const HELD: &'static [$crate::column::Held] =
+        $(impl $crate::column::TypedColumns for $part {
+            const TYPES: &'static [$crate::column::ColumnType] =
                 &[$($crate::records::held(|part: &$part| &part.$member)),+];
         })+
     };
@@ -100,37 +100,37 @@ macro_rules! parts {
 use parts;
 
 /// What a member of a record stands in, by its type.
-const fn member<R, T: HeldColumns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
+const fn member<R, T: TypedColumns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
     Member::of::<T>(names)
 }
 
-const fn held<R, T: Column>(_: fn(&R) -> &T) -> Held {
-    Held::of::<T>()
+const fn held<R, T: Column>(_: fn(&R) -> &T) -> ColumnType {
+    ColumnType::of::<T>()
 }
 
 const fn key<R, K: SearchKey>(names: &'static [&'static str], _: fn(&R) -> K) -> Member {
-    Member::of_one(names, &K::HELD)
+    Member::of_one(names, &K::TYPES)
 }
 
 /// What is made of a record to search or to sort by.
 trait SearchKey: 'static {
-    const HELD: [Held; 1];
+    const TYPES: [ColumnType; 1];
 
-    fn value(self) -> Datum<'static>;
+    fn value(self) -> SqlValue<'static>;
 }
 
 impl SearchKey for String {
-    const HELD: [Held; 1] = [Held { what: Holds::Text, nullable: false }];
+    const TYPES: [ColumnType; 1] = [ColumnType { what: SqlType::Text, nullable: false }];
 
-    fn value(self) -> Datum<'static> {
+    fn value(self) -> SqlValue<'static> {
         owned(self)
     }
 }
 
 impl SearchKey for Option<String> {
-    const HELD: [Held; 1] = [Held { what: Holds::Text, nullable: true }];
+    const TYPES: [ColumnType; 1] = [ColumnType { what: SqlType::Text, nullable: true }];
 
-    fn value(self) -> Datum<'static> {
+    fn value(self) -> SqlValue<'static> {
         self.map_or(NULL, owned)
     }
 }

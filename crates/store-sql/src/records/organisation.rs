@@ -4,8 +4,8 @@ use orderdock_domain::masterdata::{Defaults, Organisation, PartnerGroup};
 use orderdock_store::StoreResult;
 
 use super::{Stored, Writes, held, member};
-use crate::Datum;
-use crate::column::{Column, FromRow, Held, HeldColumns, RowReader, ToRow};
+use crate::SqlValue;
+use crate::column::{Column, ColumnType, FromRow, RowReader, ToRow, TypedColumns};
 use crate::table::{Member, Table};
 
 /// Columns of [`Defaults`] in every table that has them.
@@ -34,7 +34,7 @@ impl FromRow for Defaults {
 }
 
 impl ToRow for Defaults {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             pricing_system,
             payment_rule,
@@ -56,8 +56,8 @@ impl ToRow for Defaults {
     }
 }
 
-impl HeldColumns for Defaults {
-    const HELD: &'static [Held] = &[
+impl TypedColumns for Defaults {
+    const TYPES: &'static [ColumnType] = &[
         held(|defaults: &Defaults| &defaults.pricing_system),
         held(|defaults: &Defaults| &defaults.payment_rule),
         held(|defaults: &Defaults| &defaults.payment_term),
@@ -111,7 +111,7 @@ impl Stored for Organisation {
     const TABLE: &'static Table = &ORGANISATION_TABLE;
     const WRITES: &'static Writes = &ORGANISATION_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             id,
             version,
@@ -172,7 +172,7 @@ impl Stored for PartnerGroup {
     const TABLE: &'static Table = &PARTNER_GROUP_TABLE;
     const WRITES: &'static Writes = &PARTNER_GROUP_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self { id, organisation, active, name, defaults } = self;
         row.extend([id.write(), organisation.write(), active.write(), name.write()]);
         defaults.append_to(row);

@@ -6,7 +6,7 @@ use orderdock_store::StoreResult;
 
 use super::organisation::DEFAULTS_COLUMNS;
 use super::{SearchKey, Stored, Writes, key, member};
-use crate::Datum;
+use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader, ToRow};
 use crate::table::Table;
 
@@ -86,7 +86,7 @@ impl Stored for Partner {
     const TABLE: &'static Table = &PARTNER_TABLE;
     const WRITES: &'static Writes = &PARTNER_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             id,
             version,
@@ -218,7 +218,7 @@ impl Stored for Location {
     const TABLE: &'static Table = &LOCATION_TABLE;
     const WRITES: &'static Writes = &LOCATION_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             id,
             version,
@@ -351,7 +351,7 @@ impl Stored for Contact {
     const TABLE: &'static Table = &CONTACT_TABLE;
     const WRITES: &'static Writes = &CONTACT_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             id,
             version,

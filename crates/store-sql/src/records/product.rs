@@ -5,7 +5,7 @@ use orderdock_domain::text::fold;
 use orderdock_store::StoreResult;
 
 use super::{SearchKey, Stored, Writes, key, member};
-use crate::Datum;
+use crate::SqlValue;
 use crate::column::{Column, FromRow, RowReader};
 use crate::table::{Member, Table};
 
@@ -57,7 +57,7 @@ impl Stored for Product {
     const TABLE: &'static Table = &PRODUCT_TABLE;
     const WRITES: &'static Writes = &PRODUCT_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             id,
             version,
@@ -128,7 +128,7 @@ impl Stored for ProductPrice {
     const TABLE: &'static Table = &PRODUCT_PRICE_TABLE;
     const WRITES: &'static Writes = &PRODUCT_PRICE_WRITES;
 
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         let Self {
             id,
             organisation,

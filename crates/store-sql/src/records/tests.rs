@@ -15,7 +15,7 @@ use orderdock_domain::text::{Code, Name, Text};
 
 use super::Stored;
 use crate::column::RowReader;
-use crate::{Datum, Row};
+use crate::{Row, SqlValue};
 
 const OWN: OrganisationId = OrganisationId(1);
 
@@ -32,10 +32,10 @@ fn text(text: &str) -> Text {
 }
 
 /// A row with the values that a record is written with.
-struct WrittenRow<'r>(&'r [Datum<'r>]);
+struct WrittenRow<'r>(&'r [SqlValue<'r>]);
 
 impl Row for WrittenRow<'_> {
-    fn datum(&self, column: usize) -> Result<Datum<'_>, String> {
+    fn value(&self, column: usize) -> Result<SqlValue<'_>, String> {
         Ok(self.0[column].clone())
     }
 
@@ -52,7 +52,7 @@ fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: 
     assert_eq!(row.len(), R::TABLE.written().count(), "{}", R::TABLE.name);
     assert_eq!(&RowReader::of("test", &WrittenRow(&row)).take::<R>().unwrap(), record);
     for ((column, held), value) in R::TABLE.columns().zip(&row) {
-        assert!(held.nullable || *value != Datum::Null, "{}.{column}", R::TABLE.name);
+        assert!(held.nullable || *value != SqlValue::Null, "{}.{column}", R::TABLE.name);
     }
 }
 

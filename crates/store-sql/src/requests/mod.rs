@@ -30,7 +30,7 @@ use crate::asking::{Rows, decode_row, first, rows, run};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
-use crate::{Backend, Datum, SqlStore, Transaction, keys, storage_use};
+use crate::{Backend, SqlStore, SqlValue, Transaction, keys, storage_use};
 
 /// How long an answer may be about to be written by another process.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
@@ -280,7 +280,7 @@ fn belonging(row: &mut RowReader<'_>) -> StoreResult<Belonging> {
 const UUID: usize = 16;
 
 /// The id of answers and logs: the bytes of a UUID, or another text, to which a zero is added where it has as many.
-fn text_id(id: &str) -> Datum<'static> {
+fn text_id(id: &str) -> SqlValue<'static> {
     let uuid = Uuid::try_parse(id).ok().filter(|uuid| uuid.to_string() == id);
     let bytes = uuid.map_or_else(
         || {
@@ -290,7 +290,7 @@ fn text_id(id: &str) -> Datum<'static> {
         },
         |uuid| uuid.into_bytes().to_vec(),
     );
-    Datum::Bytes(Cow::Owned(bytes))
+    SqlValue::Bytes(Cow::Owned(bytes))
 }
 
 pub(crate) fn read_text_id(row: &mut RowReader<'_>) -> StoreResult<String> {
@@ -352,7 +352,7 @@ impl FromRow for StoredAnswer {
 }
 
 impl ToRow for StoredAnswer {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.key.append_to(row);
         self.body_hash.append_to(row);
         self.status.append_to(row);
@@ -368,7 +368,7 @@ impl FromRow for IdempotencyKey {
 }
 
 impl ToRow for IdempotencyKey {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.caller.append_to(row);
         self.method.append_to(row);
         self.path.append_to(row);

@@ -8,7 +8,7 @@ use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
 use crate::asking::{decode_row, rows, value};
 use crate::column::{NULL, integer, owned};
 use crate::scope::OrganisationIds;
-use crate::{Datum, Transaction, Verbatim, keys};
+use crate::{SqlValue, Transaction, Verbatim, keys};
 
 /// Records beyond these are not looked up by their ids: lists are walked and each row is compared.
 pub const MOST_FOUND: i64 = 10_000;
@@ -68,7 +68,7 @@ impl Terms {
     }
 
     /// Where documents of a table, as `d`, are read that match.
-    fn found_in(&self, table: &DocumentTable) -> (String, Vec<Datum<'static>>) {
+    fn found_in(&self, table: &DocumentTable) -> (String, Vec<SqlValue<'static>>) {
         let (name, term) = (table.name, owned(self.term.clone()));
         let (compared, values) = self.compared();
         match self.index {
@@ -85,7 +85,7 @@ impl Terms {
     }
 
     /// Whether a document at hand, `d`, matches.
-    pub fn compared(&self) -> (&'static str, Vec<Datum<'static>>) {
+    pub fn compared(&self) -> (&'static str, Vec<SqlValue<'static>>) {
         let patterns = || vec![keys::texts(self.patterns.iter().map(String::as_str))];
         match self.index {
             TextIndex::Fts5 => (

@@ -15,7 +15,7 @@ use crate::asking::{decode_row, first, run, run_one};
 use crate::column::{Column, FromRow, RowReader, ToRow};
 use crate::tables::WEBHOOK;
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 static INSERT: Statement = Statement::insert(&WEBHOOK);
 static ALL: Statement = Statement::new("SELECT {columns webhook} FROM webhook ORDER BY id");
@@ -182,7 +182,7 @@ impl FromRow for Webhook {
 }
 
 impl ToRow for Webhook {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.id.append_to(row);
         self.version.append_to(row);
         self.settings.append_to(row);
@@ -213,7 +213,7 @@ impl FromRow for WebhookSettings {
 }
 
 impl ToRow for WebhookSettings {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.url.append_to(row);
         self.types.append_to(row);
         self.organisation.append_to(row);
@@ -230,7 +230,7 @@ impl FromRow for WebhookSecrets {
 }
 
 impl ToRow for WebhookSecrets {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.current.append_to(row);
         self.before.append_to(row);
         self.rotated_at.append_to(row);
@@ -244,7 +244,7 @@ impl FromRow for WebhookState {
 }
 
 impl ToRow for WebhookState {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.status.append_to(row);
         self.by.append_to(row);
         self.at.append_to(row);
@@ -258,7 +258,7 @@ impl FromRow for EventCursor {
 }
 
 impl ToRow for EventCursor {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.position.append_to(row);
         self.number.append_to(row);
     }

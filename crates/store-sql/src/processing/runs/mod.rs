@@ -20,13 +20,13 @@ use self::sql::{
     LET_GO, LIST, ONE, ORPHAN, PROGRESS, RESULTS, STOP, TAKE_BACK, THROUGH, WORK,
 };
 use crate::asking::{decode_row, first, rows, run, value};
-use crate::column::{Column, FromRow, Holds, NULL, RowReader, integer, owned};
+use crate::column::{Column, FromRow, NULL, RowReader, SqlType, integer, owned};
 use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
 use crate::template::Statement;
-use crate::{Datum, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// Keeps a run with what it is to do, if others can go on with it.
 pub fn create(
@@ -132,7 +132,7 @@ fn end_telling(
     state: RunState,
     now: Timestamp,
     sql: &Statement,
-    values: Vec<Datum<'_>>,
+    values: Vec<SqlValue<'_>>,
 ) -> StoreResult<usize> {
     let ended = rows(transaction, "run", sql, values, organisations)?;
     for organisations in &ended {
@@ -353,13 +353,13 @@ fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {
 }
 
 impl Column for Fence {
-    const HOLDS: Holds = Holds::Integer;
+    const TYPE: SqlType = SqlType::Integer;
 
-    fn read(value: &Datum<'_>) -> Option<Self> {
+    fn read(value: &SqlValue<'_>) -> Option<Self> {
         Column::read(value).map(Self)
     }
 
-    fn write(&self) -> Datum<'_> {
+    fn write(&self) -> SqlValue<'_> {
         integer(self.0)
     }
 }

@@ -21,7 +21,7 @@ use self::sql::{
 use crate::asking::{Rows, decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::count::figure;
-use crate::{Datum, Transaction, keys};
+use crate::{SqlValue, Transaction, keys};
 
 /// Rows that are removed in one transaction.
 const AT_ONCE: i64 = 1_000;
@@ -85,7 +85,7 @@ fn write(
         WebhookMessage::Told { organisation, at, .. } => (*organisation, *at),
         WebhookMessage::Own { at, .. } => (OrganisationId(0), *at),
     };
-    let content: [Datum<'_>; 3] = match message {
+    let content: [SqlValue<'_>; 3] = match message {
         WebhookMessage::Told { kind, record, .. } => {
             let mut event = Events::default();
             event.add(*kind, *record);
@@ -311,7 +311,7 @@ impl FromRow for Attempt {
 }
 
 impl ToRow for Attempt {
-    fn append_to<'r>(&'r self, row: &mut Vec<Datum<'r>>) {
+    fn append_to<'r>(&'r self, row: &mut Vec<SqlValue<'r>>) {
         self.at.append_to(row);
         self.duration_ms.append_to(row);
         self.status.append_to(row);

@@ -9,7 +9,7 @@ use orderdock_domain::number::Decimal;
 /// A value of SQL. An engine that lacks a type stores it as another one and may return that:
 /// [`Column`](crate::column::Column) reads both.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Datum<'v> {
+pub enum SqlValue<'v> {
     Null,
     Boolean(bool),
     Integer(i64),
@@ -21,7 +21,7 @@ pub enum Datum<'v> {
     Json(Cow<'v, str>),
 }
 
-impl Datum<'_> {
+impl SqlValue<'_> {
     pub fn as_integer(&self) -> Option<i64> {
         if let Self::Integer(number) = self { Some(*number) } else { None }
     }
@@ -35,17 +35,17 @@ impl Datum<'_> {
     }
 
     /// Copies borrowed text and bytes.
-    pub fn into_owned(self) -> Datum<'static> {
+    pub fn into_owned(self) -> SqlValue<'static> {
         match self {
-            Self::Text(text) => Datum::Text(Cow::Owned(text.into_owned())),
-            Self::Json(text) => Datum::Json(Cow::Owned(text.into_owned())),
-            Self::Bytes(bytes) => Datum::Bytes(Cow::Owned(bytes.into_owned())),
-            Self::Null => Datum::Null,
-            Self::Boolean(on) => Datum::Boolean(on),
-            Self::Integer(number) => Datum::Integer(number),
-            Self::Decimal(number) => Datum::Decimal(number),
-            Self::Date(day) => Datum::Date(day),
-            Self::Instant(instant) => Datum::Instant(instant),
+            Self::Text(text) => SqlValue::Text(Cow::Owned(text.into_owned())),
+            Self::Json(text) => SqlValue::Json(Cow::Owned(text.into_owned())),
+            Self::Bytes(bytes) => SqlValue::Bytes(Cow::Owned(bytes.into_owned())),
+            Self::Null => SqlValue::Null,
+            Self::Boolean(on) => SqlValue::Boolean(on),
+            Self::Integer(number) => SqlValue::Integer(number),
+            Self::Decimal(number) => SqlValue::Decimal(number),
+            Self::Date(day) => SqlValue::Date(day),
+            Self::Instant(instant) => SqlValue::Instant(instant),
         }
     }
 
