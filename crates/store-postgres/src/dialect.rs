@@ -21,7 +21,7 @@ impl Dialect for PostgresDialect {
         true
     }
 
-    fn place(&self, number: usize, sql: &mut String) {
+    fn parameter(&self, number: usize, sql: &mut String) {
         push(sql, format_args!("${number}"));
     }
 
@@ -31,35 +31,35 @@ impl Dialect for PostgresDialect {
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
         match marker {
-            Marker::Keys { place, of } => push(
+            Marker::Array { parameter, of } => push(
                 sql,
                 format_args!(
-                    "(SELECT e.value, e.key - 1 AS key FROM unnest(${place}::{}[]) WITH ORDINALITY e(value, key) \
+                    "(SELECT e.value, e.key - 1 AS key FROM unnest(${parameter}::{}[]) WITH ORDINALITY e(value, key) \
                      WHERE {FEW}) k",
                     name(*of)
                 ),
             ),
-            Marker::Pairs { place, of } => pairs(sql, *place, of),
-            Marker::Part(number) => push(sql, format_args!("k.part{number}")),
-            Marker::In { place, of } => push(sql, format_args!("= ANY (${place}::{}[])", name(*of))),
-            Marker::Each { array, alias, of } => each(sql, array, alias, *of),
+            Marker::Tuples { parameter, of } => pairs(sql, *parameter, of),
+            Marker::Tuple(number) => push(sql, format_args!("k.part{number}")),
+            Marker::In { parameter, of } => push(sql, format_args!("= ANY (${parameter}::{}[])", name(*of))),
+            Marker::JsonElements { array, alias, of } => each(sql, array, alias, *of),
             Marker::Join => sql.push_str("JOIN"),
             // the planner chooses
-            Marker::ById | Marker::By(_) => {}
-            Marker::Free(column) | Marker::Is(column) => sql.push_str(column),
-            Marker::Only(column) => push(sql, format_args!("({column} + 0)")),
-            Marker::Not(column) => push(sql, format_args!("NOT {column}")),
-            Marker::List(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
-            Marker::Rows { values, by } => rows(sql, values, by),
+            Marker::UsePrimaryKey | Marker::UseIndex(_) => {}
+            Marker::NoIndex(column) | Marker::IsTrue(column) => sql.push_str(column),
+            Marker::FilterOnly(column) => push(sql, format_args!("({column} + 0)")),
+            Marker::IsFalse(column) => push(sql, format_args!("NOT {column}")),
+            Marker::JsonArray(value) => push(sql, format_args!("coalesce(json_agg({value}), '[]')::text")),
+            Marker::JsonRows { values, by } => rows(sql, values, by),
             // its trigrams are an index of the documents themselves
             Marker::DocumentId => sql.push_str("id"),
-            Marker::Bytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
-            Marker::Quarter(instant) => {
+            Marker::ZeroBytes(count) => push(sql, format_args!("decode(repeat('00', {count}), 'hex')")),
+            Marker::QuarterHour(instant) => {
                 push(sql, format_args!("floor(extract(epoch FROM {instant}) / 900)::bigint"));
             }
             Marker::Day(column) => push(sql, format_args!("coalesce({column}, '-infinity'::date)")),
-            Marker::Value { place, of } => push(sql, format_args!("${place}::{}", name(*of))),
-            Marker::ValueList { place, of } => push(sql, format_args!("${place}::{}[]", name(*of))),
+            Marker::Param { parameter, of } => push(sql, format_args!("${parameter}::{}", name(*of))),
+            Marker::ParamList { parameter, of } => push(sql, format_args!("${parameter}::{}[]", name(*of))),
         }
     }
 }
@@ -81,7 +81,7 @@ fn name(of: Type) -> &'static str {
     }
 }
 
-fn pairs(sql: &mut String, place: usize, of: &[Type]) {
+fn pairs(sql: &mut String, parameter: usize, of: &[Type]) {
     sql.push_str("(SELECT e.key - 1 AS key");
     for (number, of) in of.iter().enumerate() {
         push(sql, format_args!(", (e.value ->> {number})::{} AS part{number}", name(*of)));
@@ -89,7 +89,7 @@ fn pairs(sql: &mut String, place: usize, of: &[Type]) {
     push(
         sql,
         format_args!(
-            " FROM json_array_elements(${place}::json) WITH ORDINALITY e(value, key) WHERE {FEW}) k"
+            " FROM json_array_elements(${parameter}::json) WITH ORDINALITY e(value, key) WHERE {FEW}) k"
         ),
     );
 }

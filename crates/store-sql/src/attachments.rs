@@ -29,7 +29,7 @@ pub static HEADERS: Statement = Statement::new(
     r"
     SELECT DISTINCT org_id, data_source_id
     FROM candidate_identity
-    WHERE external_header_id = ?2 AND {free org_id} {in 1 int8}
+    WHERE external_header_id = ?2 AND {no_index org_id} {in ?1 int8}
     ORDER BY org_id, data_source_id
     ",
 );
@@ -38,7 +38,7 @@ pub static BY_ID: Statement = Statement::new(
     r"
     SELECT {columns attachment a}
     FROM attachment a
-    WHERE a.id = ?2 AND {free a.org_id} {in 1 int8}
+    WHERE a.id = ?2 AND {no_index a.org_id} {in ?1 int8}
     ",
 );
 
@@ -46,17 +46,17 @@ pub static BY_ID: Statement = Statement::new(
 pub static OF_TARGETS: Statement = Statement::new(
     r"
     SELECT {columns attachment a}
-    FROM {pairs 2 int8 int8 text}
+    FROM {tuples ?2 int8 int8 text}
     {join} attachment a
-        ON a.external_header_id = {k 2}
-          AND a.org_id = {k 0}
-          AND a.data_source_id = {k 1}
-    WHERE {free a.org_id} {in 1 int8}
+        ON a.external_header_id = {tuple 2}
+          AND a.org_id = {tuple 0}
+          AND a.data_source_id = {tuple 1}
+    WHERE {no_index a.org_id} {in ?1 int8}
     UNION ALL
     SELECT {columns attachment a}
-    FROM {pairs 3 int8 int8}
-    {join} attachment a ON a.order_id = {k 1} AND a.org_id = {k 0}
-    WHERE {free a.org_id} {in 1 int8}
+    FROM {tuples ?3 int8 int8}
+    {join} attachment a ON a.order_id = {tuple 1} AND a.org_id = {tuple 0}
+    WHERE {no_index a.org_id} {in ?1 int8}
     ORDER BY 1
     ",
 );
@@ -69,7 +69,7 @@ pub static AT_HEADER: Statement = Statement::new(
       AND a.org_id = ?3
       AND a.data_source_id = ?4
       AND a.sha256 = ?5
-      AND {free a.org_id} {in 1 int8}
+      AND {no_index a.org_id} {in ?1 int8}
     ",
 );
 
@@ -80,7 +80,7 @@ pub static AT_ORDER: Statement = Statement::new(
     WHERE a.order_id = ?2
       AND a.org_id = ?3
       AND a.sha256 = ?4
-      AND {free a.org_id} {in 1 int8}
+      AND {no_index a.org_id} {in ?1 int8}
     ",
 );
 
@@ -100,7 +100,7 @@ pub static CLAIM: Statement = Statement::new(
             WHEN attachment_content.claimed_until < ?2 THEN ?3
             ELSE attachment_content.claimed_by
         END
-    WHERE {not attachment_content.doomed}
+    WHERE {is_false attachment_content.doomed}
     ",
 );
 
@@ -108,7 +108,7 @@ pub static SETTLE: Statement = Statement::new(
     r"
     UPDATE attachment_content
     SET claimed_until = NULL
-    WHERE sha256 = ?1 AND {not doomed}
+    WHERE sha256 = ?1 AND {is_false doomed}
     ",
 );
 
@@ -127,7 +127,7 @@ pub static DOOM: Statement = Statement::new(
 );
 
 pub static FORGET: Statement =
-    Statement::new("DELETE FROM attachment_content WHERE sha256 = ?1 AND {is doomed}");
+    Statement::new("DELETE FROM attachment_content WHERE sha256 = ?1 AND {is_true doomed}");
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] =

@@ -24,11 +24,11 @@ pub static KEEP: Statement = Statement::keep(&CANDIDATE_CAUSE);
 static CAME: Statement = Statement::new(
     r"
     SELECT a.code, a.cause, count(*) FILTER (WHERE a.at >= ?4), count(*) FILTER (WHERE a.at < ?4)
-    FROM candidate_cause a {by candidate_cause_at}
+    FROM candidate_cause a {use_index candidate_cause_at}
     WHERE a.at >= ?5
-      AND {free a.org_id} {in 1 int8}
-      AND ({value 2 int8} IS NULL OR {free a.data_source_id} = ?2)
-      AND ({value 3 int8} IS NULL OR {free a.org_id} = ?3)
+      AND {no_index a.org_id} {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR {no_index a.data_source_id} = ?2)
+      AND ({param ?3 int8} IS NULL OR {no_index a.org_id} = ?3)
     GROUP BY a.code, a.cause
     ",
 );
@@ -41,7 +41,7 @@ static SWEEP: Statement = Statement::new(
     DELETE FROM candidate_cause
     WHERE (candidate_id, code, cause) IN (
         SELECT candidate_id, code, cause
-        FROM candidate_cause {by candidate_cause_at}
+        FROM candidate_cause {use_index candidate_cause_at}
         WHERE at < ?1
         ORDER BY at
         LIMIT 1000

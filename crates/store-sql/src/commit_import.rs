@@ -160,45 +160,45 @@ fn owners_of_changed(writes: &ImportWrites) -> BTreeSet<OrganisationId> {
 static GENERATIONS_EXPECTED: Statement = Statement::new(
     r"
     SELECT count(*)
-    FROM {pairs 1 int8 int8}
-    {join} generation g ON g.org_id = {k 0}
-    WHERE g.value = {k 1}
+    FROM {tuples ?1 int8 int8}
+    {join} generation g ON g.org_id = {tuple 0}
+    WHERE g.value = {tuple 1}
     ",
 );
 
 static EXPECTED_PARTNERS: Statement = Statement::new(
     r"
     SELECT count(*)
-    FROM {pairs 1 int8 int8}
-    {join} bpartner r ON r.id = {k 0}
-    WHERE r.version = {k 1}
+    FROM {tuples ?1 int8 int8}
+    {join} bpartner r ON r.id = {tuple 0}
+    WHERE r.version = {tuple 1}
     ",
 );
 
 static EXPECTED_LOCATIONS: Statement = Statement::new(
     r"
     SELECT count(*)
-    FROM {pairs 1 int8 int8}
-    {join} bpartner_location r ON r.id = {k 0}
-    WHERE r.version = {k 1}
+    FROM {tuples ?1 int8 int8}
+    {join} bpartner_location r ON r.id = {tuple 0}
+    WHERE r.version = {tuple 1}
     ",
 );
 
 static EXPECTED_CONTACTS: Statement = Statement::new(
     r"
     SELECT count(*)
-    FROM {pairs 1 int8 int8}
-    {join} bpartner_contact r ON r.id = {k 0}
-    WHERE r.version = {k 1}
+    FROM {tuples ?1 int8 int8}
+    {join} bpartner_contact r ON r.id = {tuple 0}
+    WHERE r.version = {tuple 1}
     ",
 );
 
 static EXPECTED_PRODUCTS: Statement = Statement::new(
     r"
     SELECT count(*)
-    FROM {pairs 1 int8 int8}
-    {join} product r ON r.id = {k 0}
-    WHERE r.version = {k 1}
+    FROM {tuples ?1 int8 int8}
+    {join} product r ON r.id = {tuple 0}
+    WHERE r.version = {tuple 1}
     ",
 );
 

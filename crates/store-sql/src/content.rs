@@ -26,7 +26,7 @@ static INSERT: Statement = Statement::insert(&CANDIDATE_CONTENT);
 static BLOCKS: Statement = Statement::new(
     r"
     SELECT k.key, b.id
-    FROM {keys 1 bytes}
+    FROM {array ?1 bytes}
     {join} content_block b ON b.key = k.value
     ",
 );

@@ -37,15 +37,15 @@ static PARTNERS: Statement = Statement::new(
     SELECT {columns bpartner}
     FROM bpartner
     WHERE id IN (
-        SELECT k.value FROM {keys 2 int8}
+        SELECT k.value FROM {array ?2 int8}
         UNION ALL
-        SELECT p.id FROM {keys 3 text} {join} bpartner p ON p.external_id = k.value
+        SELECT p.id FROM {array ?3 text} {join} bpartner p ON p.external_id = k.value
         UNION ALL
-        SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.code = k.value
+        SELECT p.id FROM {array ?4 text} {join} bpartner p ON p.code = k.value
         UNION ALL
-        SELECT p.id FROM {keys 5 text} {join} bpartner p ON p.sales_code = k.value
+        SELECT p.id FROM {array ?5 text} {join} bpartner p ON p.sales_code = k.value
     )
-      AND {free org_id} {in 1 int8}
+      AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -56,13 +56,13 @@ static PRODUCTS: Statement = Statement::new(
     SELECT {columns product}
     FROM product
     WHERE id IN (
-        SELECT k.value FROM {keys 2 int8}
+        SELECT k.value FROM {array ?2 int8}
         UNION ALL
-        SELECT p.id FROM {keys 3 text} {join} product p ON p.external_id = k.value
+        SELECT p.id FROM {array ?3 text} {join} product p ON p.external_id = k.value
         UNION ALL
-        SELECT p.id FROM {keys 4 text} {join} product p ON p.code = k.value
+        SELECT p.id FROM {array ?4 text} {join} product p ON p.code = k.value
     )
-      AND {free org_id} {in 1 int8}
+      AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -71,7 +71,7 @@ static LOCATIONS: Statement = Statement::new(
     r"
     SELECT {columns bpartner_location}
     FROM bpartner_location
-    WHERE bpartner_id {in 2 int8} AND {free org_id} {in 1 int8}
+    WHERE bpartner_id {in ?2 int8} AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -80,7 +80,7 @@ static CONTACTS: Statement = Statement::new(
     r"
     SELECT {columns bpartner_contact}
     FROM bpartner_contact
-    WHERE bpartner_id {in 2 int8} AND {free org_id} {in 1 int8}
+    WHERE bpartner_id {in ?2 int8} AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );

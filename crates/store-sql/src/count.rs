@@ -153,9 +153,9 @@ static COUNTED: Statement = Statement::new(
         CAST(sum(inactive) AS bigint)
     FROM candidate_count
     WHERE quarter = 0
-      AND org_id {in 1 int8}
-      AND ({value 2 int8} IS NULL OR data_source_id = ?2)
-      AND ({value 3 int8} IS NULL OR org_id = ?3)
+      AND org_id {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR data_source_id = ?2)
+      AND ({param ?3 int8} IS NULL OR org_id = ?3)
     ",
 );
 

@@ -58,11 +58,11 @@ static OPEN: Statement = Statement::new(
         s.net
     FROM (
         SELECT c.id
-        FROM {state candidate} c {by candidate_status}
+        FROM {state candidate} c {use_index candidate_status}
         WHERE c.status = ?4
-          AND {free c.org_id} {in 1 int8}
-          AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
-          AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+          AND {no_index c.org_id} {in ?1 int8}
+          AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+          AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
         ORDER BY c.id
         LIMIT ?5
     ) d
@@ -81,13 +81,13 @@ static QUEUE: Statement = Statement::new(
         SELECT
             count(*) AS candidates, count(*) FILTER (WHERE c.status = 'error') AS error,
             min(r.created_at) AS came
-        FROM {state candidate} c {by candidate_assigned_to}
+        FROM {state candidate} c {use_index candidate_assigned_to}
         {join} {row candidate} r ON r.id = c.id
         WHERE c.assigned_to = ?4
-          AND {free c.status} IN ('new', 'error')
-          AND {free c.org_id} {in 1 int8}
-          AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
-          AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+          AND {no_index c.status} IN ('new', 'error')
+          AND {no_index c.org_id} {in ?1 int8}
+          AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+          AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
         GROUP BY c.org_id, c.data_source_id, r.header_group
     ) part
     ",
@@ -97,13 +97,13 @@ static QUEUE: Statement = Statement::new(
 static ORDERS: Statement = Statement::new(
     r"
     SELECT o.allocated, o.total_lines, o.total_tax, o.header
-    FROM sales_order o {by sales_order_created}
+    FROM sales_order o {use_index sales_order_created}
     WHERE o.created_at >= ?4
       AND o.created_at < ?5
       AND o.status = 'completed'
-      AND o.org_id {in 1 int8}
-      AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
-      AND ({value 3 int8} IS NULL OR o.org_id = ?3)
+      AND o.org_id {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR o.data_source_id = ?2)
+      AND ({param ?3 int8} IS NULL OR o.org_id = ?3)
     ORDER BY o.created_at DESC
     LIMIT ?6
     ",
@@ -132,15 +132,15 @@ static UNTOUCHED: Statement = Statement::new(
         )
     FROM (
         SELECT o.id
-        FROM sales_order o {by sales_order_created}
+        FROM sales_order o {use_index sales_order_created}
         WHERE o.created_at >= ?4
-          AND o.org_id {in 1 int8}
-          AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
-          AND ({value 3 int8} IS NULL OR o.org_id = ?3)
+          AND o.org_id {in ?1 int8}
+          AND ({param ?2 int8} IS NULL OR o.data_source_id = ?2)
+          AND ({param ?3 int8} IS NULL OR o.org_id = ?3)
         ORDER BY o.created_at DESC
         LIMIT ?5
     ) o
-    {join} allocation a ON a.order_id = o.id AND {is a.live}
+    {join} allocation a ON a.order_id = o.id AND {is_true a.live}
     ",
 );
 

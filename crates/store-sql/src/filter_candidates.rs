@@ -84,11 +84,11 @@ pub fn conditions<'v>(
 fn by_readable_organisations(organisations: &OrganisationIds) -> Option<FilterCondition<'_>> {
     (!organisations.are_all()).then(|| {
         FilterCondition::alike(
-            "{free c.org_id} {in ? int8}",
+            "{no_index c.org_id} {in ? int8}",
             [organisations.write()],
             "SELECT c.id
-             FROM {keys ? int8}
-             {join} {row candidate} c {by candidate_header_group} ON c.org_id = k.value",
+             FROM {array ? int8}
+             {join} {row candidate} c {use_index candidate_header_group} ON c.org_id = k.value",
         )
     })
 }
@@ -96,10 +96,10 @@ fn by_readable_organisations(organisations: &OrganisationIds) -> Option<FilterCo
 fn by_statuses<'v>(statuses: &[Status]) -> Option<FilterCondition<'v>> {
     (!statuses.is_empty()).then(|| {
         FilterCondition::alike(
-            "{free c.status} {in ? text}",
+            "{no_index c.status} {in ? text}",
             [keys::texts(statuses.iter().copied().map(Status::as_str))],
             "SELECT c.id
-             FROM {state candidate} c {by candidate_status}
+             FROM {state candidate} c {use_index candidate_status}
              WHERE c.status {in ? text}",
         )
     })
@@ -107,11 +107,11 @@ fn by_statuses<'v>(statuses: &[Status]) -> Option<FilterCondition<'v>> {
 
 fn by_data_source<'v>(organisations: &'v OrganisationIds, source: &'v DataSourceId) -> FilterCondition<'v> {
     FilterCondition::new(
-        "{free c.data_source_id} = ?",
+        "{no_index c.data_source_id} = ?",
         [source.write()],
         "SELECT c.id
-         FROM {keys ? int8}
-         {join} {row candidate} c {by candidate_header_group}
+         FROM {array ? int8}
+         {join} {row candidate} c {use_index candidate_header_group}
              ON c.org_id = k.value AND c.data_source_id = ?",
         [organisations.write(), source.write()],
     )
@@ -119,32 +119,32 @@ fn by_data_source<'v>(organisations: &'v OrganisationIds, source: &'v DataSource
 
 fn by_organisation(id: &OrganisationId) -> FilterCondition<'_> {
     FilterCondition::alike(
-        "{free c.org_id} = ?",
+        "{no_index c.org_id} = ?",
         [id.write()],
         "SELECT c.id
-         FROM {row candidate} c {by candidate_header_group}
+         FROM {row candidate} c {use_index candidate_header_group}
          WHERE c.org_id = ?",
     )
 }
 
 fn by_bpartner(code: &str) -> FilterCondition<'_> {
     FilterCondition::alike(
-        "{free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
+        "{no_index c.bpartner_id} IN (SELECT id FROM bpartner WHERE code = ?)",
         [text(code)],
         "SELECT c.id
          FROM bpartner p
-         {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id
+         {join} {row candidate} c {use_index candidate_bpartner} ON c.bpartner_id = p.id
          WHERE p.code = ?",
     )
 }
 
 fn by_product(code: &str) -> FilterCondition<'_> {
     FilterCondition::alike(
-        "{free c.product_id} IN (SELECT id FROM product WHERE code = ?)",
+        "{no_index c.product_id} IN (SELECT id FROM product WHERE code = ?)",
         [text(code)],
         "SELECT c.id
          FROM product p
-         {join} {row candidate} c {by candidate_product} ON c.product_id = p.id
+         {join} {row candidate} c {use_index candidate_product} ON c.product_id = p.id
          WHERE p.code = ?",
     )
 }
@@ -152,10 +152,10 @@ fn by_product(code: &str) -> FilterCondition<'_> {
 /// The index contains the folded text, so the text itself is compared too.
 fn by_po_reference(reference: &str) -> FilterCondition<'_> {
     FilterCondition::new(
-        "{free c.po_reference} = ?",
+        "{no_index c.po_reference} = ?",
         [text(reference)],
         "SELECT c.id
-         FROM {row candidate} c {by candidate_po_reference_key}
+         FROM {row candidate} c {use_index candidate_po_reference_key}
          WHERE c.po_reference_key = ? AND c.po_reference = ?",
         [owned(fold(reference)), text(reference)],
     )
@@ -164,10 +164,10 @@ fn by_po_reference(reference: &str) -> FilterCondition<'_> {
 /// The index contains the folded text, so the text itself is compared too.
 fn by_promotion_code(code: &str) -> FilterCondition<'_> {
     FilterCondition::new(
-        "{free c.promotion_code} = ?",
+        "{no_index c.promotion_code} = ?",
         [text(code)],
         "SELECT c.id
-         FROM {row candidate} c {by candidate_promotion_code_key}
+         FROM {row candidate} c {use_index candidate_promotion_code_key}
          WHERE c.promotion_code_key = ? AND c.promotion_code = ?",
         [owned(fold(code)), text(code)],
     )
@@ -175,7 +175,7 @@ fn by_promotion_code(code: &str) -> FilterCondition<'_> {
 
 fn by_external_header_id(header: &str) -> FilterCondition<'_> {
     FilterCondition::alike(
-        "{free c.external_header_id} = ?",
+        "{no_index c.external_header_id} = ?",
         [text(header)],
         "SELECT candidate_id AS id
          FROM candidate_identity
@@ -194,7 +194,7 @@ fn by_date_required<'v>(from: Option<&'v Date>, to: Option<&'v Date>) -> Option<
         "{day c.date_required} BETWEEN ? AND ?",
         bounds,
         "SELECT c.id
-         FROM {row candidate} c {by candidate_date_required}
+         FROM {row candidate} c {use_index candidate_date_required}
          WHERE {day c.date_required} BETWEEN ? AND ?",
     ))
 }
@@ -206,10 +206,10 @@ fn by_created_at<'v>(from: Option<&'v Timestamp>, to: Option<&'v Timestamp>) -> 
     let from = from.map_or(integer(i64::MIN), Column::write);
     let to = to.map_or(integer(i64::MAX), Column::write);
     Some(FilterCondition::alike(
-        "{free c.created_at} >= ? AND {free c.created_at} < ?",
+        "{no_index c.created_at} >= ? AND {no_index c.created_at} < ?",
         [from, to],
         "SELECT c.id
-         FROM {row candidate} c {by candidate_created_at}
+         FROM {row candidate} c {use_index candidate_created_at}
          WHERE c.created_at >= ? AND c.created_at < ?",
     ))
 }
@@ -222,16 +222,16 @@ fn by_incoming_orders<'v>(lines: &[CandidateId]) -> Option<FilterCondition<'v>> 
     let condition = FilterCondition::alike(
         "EXISTS (
              SELECT 1
-             FROM {keys ? int8}
+             FROM {array ? int8}
              {join} {row candidate} h ON h.id = k.value
              WHERE h.org_id = c.org_id AND h.data_source_id = c.data_source_id
                AND h.header_group = c.header_group
          )",
         [keys::numbers(lines.iter().map(|id| id.0))],
         "SELECT c.id
-         FROM {keys ? int8}
+         FROM {array ? int8}
          {join} {row candidate} h ON h.id = k.value
-         {join} {row candidate} c {by candidate_header_group}
+         {join} {row candidate} c {use_index candidate_header_group}
              ON c.org_id = h.org_id AND c.data_source_id = h.data_source_id
             AND c.header_group = h.header_group",
     );
@@ -265,11 +265,11 @@ fn by_problem(problem: ProblemCode, cause: Option<&str>) -> FilterCondition<'_> 
 
 fn by_hold<'v>(reason: HoldReason) -> FilterCondition<'v> {
     FilterCondition::alike(
-        "({free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
+        "({no_index c.hold} = ? OR {no_index c.hold} >= ? AND {no_index c.hold} < ?)",
         hold_texts(reason).map(owned),
-        "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold = ?
+        "SELECT c.id FROM {state candidate} c {use_index candidate_hold} WHERE c.hold = ?
          UNION ALL
-         SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
+         SELECT c.id FROM {state candidate} c {use_index candidate_hold} WHERE c.hold >= ? AND c.hold < ?",
     )
 }
 
@@ -280,19 +280,19 @@ fn by_held<'v>(HeldFilter { held, today }: HeldFilter) -> FilterCondition<'v> {
     let values = vec![text(settling), owned(waiting.clone()), owned(over.clone())];
     if !held {
         return FilterCondition::unindexed(
-            "({free c.hold} IS NULL OR {free c.hold} = ? OR {free c.hold} >= ? AND {free c.hold} < ?)",
+            "({no_index c.hold} IS NULL OR {no_index c.hold} = ? OR {no_index c.hold} >= ? AND {no_index c.hold} < ?)",
             values,
         );
     }
     FilterCondition::new(
-        "({free c.hold} <> ? AND NOT ({free c.hold} >= ? AND {free c.hold} < ?))",
+        "({no_index c.hold} <> ? AND NOT ({no_index c.hold} >= ? AND {no_index c.hold} < ?))",
         values,
         // an index has ranges of values, but no range for their absence
-        "SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold < ?
+        "SELECT c.id FROM {state candidate} c {use_index candidate_hold} WHERE c.hold < ?
          UNION ALL
-         SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold > ? AND c.hold < ?
+         SELECT c.id FROM {state candidate} c {use_index candidate_hold} WHERE c.hold > ? AND c.hold < ?
          UNION ALL
-         SELECT c.id FROM {state candidate} c {by candidate_hold} WHERE c.hold >= ?",
+         SELECT c.id FROM {state candidate} c {use_index candidate_hold} WHERE c.hold >= ?",
         [text(settling), text(settling), owned(waiting), owned(over)],
     )
 }
@@ -341,12 +341,12 @@ fn by_comments<'v>(has_comments: bool) -> FilterCondition<'v> {
 
 fn by_request(request: &RequestId) -> FilterCondition<'_> {
     FilterCondition::new(
-        "{free c.request_id} = ?",
+        "{no_index c.request_id} = ?",
         [request.write()],
         "SELECT c.id
          FROM request r
          {join} {row candidate} c ON c.id >= r.first_candidate_id AND c.id <= r.last_candidate_id
-         WHERE r.id = ? AND {free c.request_id} = ?",
+         WHERE r.id = ? AND {no_index c.request_id} = ?",
         [request.write(), request.write()],
     )
 }
@@ -364,7 +364,7 @@ fn by_run<'v>(run: &'v RunId, outcome: Option<&'v RunOutcomeWord>) -> FilterCond
         "SELECT candidate_id AS id FROM run_result WHERE run_id = ? AND outcome = ?"
     } else {
         "SELECT candidate_id AS id
-         FROM run_result {by run_result_outcome}
+         FROM run_result {use_index run_result_outcome}
          WHERE run_id = ? AND outcome = ? AND outcome <> 'ordered'"
     };
     FilterCondition::alike(
@@ -390,15 +390,15 @@ fn by_waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
     period.extend([owned(first.clone()), owned(end)]);
     let index_values = std::iter::once(owned(first)).chain(period.clone()).collect::<Vec<_>>();
     FilterCondition::new(
-        "({free c.hold} >= CASE
-                 WHEN {free c.org_id} {in ? int8} THEN ?
-                 WHEN {free c.org_id} {in ? int8} THEN ?
+        "({no_index c.hold} >= CASE
+                 WHEN {no_index c.org_id} {in ? int8} THEN ?
+                 WHEN {no_index c.org_id} {in ? int8} THEN ?
                  ELSE ?
              END
-          AND {free c.hold} < ?)",
+          AND {no_index c.hold} < ?)",
         period,
         "SELECT c.id
-         FROM {state candidate} c {by candidate_hold}
+         FROM {state candidate} c {use_index candidate_hold}
          WHERE c.hold >= ?
            AND c.hold >= CASE
                  WHEN c.org_id {in ? int8} THEN ?
@@ -413,12 +413,12 @@ fn by_waiting<'v>(waiting: &Waiting) -> FilterCondition<'v> {
 fn by_assignee(assigned: &Assigned) -> FilterCondition<'_> {
     match assigned {
         Assigned::To(name) => FilterCondition::alike(
-            "{free c.assigned_to} = ?",
+            "{no_index c.assigned_to} = ?",
             [text(name)],
             "SELECT c.id
-             FROM {state candidate} c {by candidate_assigned_to}
+             FROM {state candidate} c {use_index candidate_assigned_to}
              WHERE c.assigned_to = ?",
         ),
-        Assigned::Nobodys => FilterCondition::without("{free c.assigned_to} IS NULL"),
+        Assigned::Nobodys => FilterCondition::without("{no_index c.assigned_to} IS NULL"),
     }
 }

@@ -18,28 +18,28 @@ struct FoundSql {
 }
 
 const PARTNERS: FoundSql = FoundSql {
-    of_ids: "{free c.bpartner_id} IN (SELECT k.value FROM {keys ? int8})",
+    of_ids: "{no_index c.bpartner_id} IN (SELECT k.value FROM {array ? int8})",
     compared: "EXISTS (SELECT 1 FROM search_partner d WHERE d.target_id = c.bpartner_id AND {compared})",
-    ids: "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = k.value",
+    ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} c {use_index candidate_bpartner} ON c.bpartner_id = k.value",
 };
 const PRODUCTS: FoundSql = FoundSql {
-    of_ids: "{free c.product_id} IN (SELECT k.value FROM {keys ? int8})",
+    of_ids: "{no_index c.product_id} IN (SELECT k.value FROM {array ? int8})",
     compared: "EXISTS (SELECT 1 FROM search_product d WHERE d.id = c.product_id AND {compared})",
-    ids: "SELECT c.id FROM {keys ? int8} {join} {row candidate} c {by candidate_product} ON c.product_id = k.value",
+    ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} c {use_index candidate_product} ON c.product_id = k.value",
 };
 /// The first candidate of a header and order reference stands for the others.
 const REFERENCES: FoundSql = FoundSql {
-    of_ids: "({free c.org_id}, {free c.data_source_id}, {free c.header_group}, {free c.po_reference_key}) IN \
+    of_ids: "({no_index c.org_id}, {no_index c.data_source_id}, {no_index c.header_group}, {no_index c.po_reference_key}) IN \
       (SELECT o.org_id, o.data_source_id, o.header_group, o.po_reference_key \
-       FROM {keys ? int8} {join} {row candidate} o ON o.id = k.value)",
+       FROM {array ? int8} {join} {row candidate} o ON o.id = k.value)",
     compared: "EXISTS (SELECT 1 FROM search_candidate d WHERE d.id = \
-      (SELECT min(o.id) FROM {row candidate} o {by candidate_header_group} WHERE o.org_id = c.org_id \
+      (SELECT min(o.id) FROM {row candidate} o {use_index candidate_header_group} WHERE o.org_id = c.org_id \
        AND o.data_source_id = c.data_source_id AND o.header_group = c.header_group \
-       AND {free o.po_reference_key} = c.po_reference_key) AND {compared})",
-    ids: "SELECT c.id FROM {keys ? int8} {join} {row candidate} o ON o.id = k.value \
-      {join} {row candidate} c {by candidate_header_group} ON c.org_id = o.org_id \
+       AND {no_index o.po_reference_key} = c.po_reference_key) AND {compared})",
+    ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} o ON o.id = k.value \
+      {join} {row candidate} c {use_index candidate_header_group} ON c.org_id = o.org_id \
        AND c.data_source_id = o.data_source_id AND c.header_group = o.header_group \
-       AND {free c.po_reference_key} = o.po_reference_key",
+       AND {no_index c.po_reference_key} = o.po_reference_key",
 };
 
 /// What begins with the folded text, or has a part of it in its document.
@@ -93,30 +93,30 @@ fn beginning<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     Some(FilterCondition {
         repeats: true,
         ..FilterCondition::new(
-            "({free c.po_reference_key} >= ? AND {free c.po_reference_key} < ? OR {free c.header_group} >= ? AND {free c.header_group} < ? \
-          OR coalesce({free c.line_key}, c.external_line_id) >= ? \
-            AND coalesce({free c.line_key}, c.external_line_id) < ? \
-          OR {free c.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+            "({no_index c.po_reference_key} >= ? AND {no_index c.po_reference_key} < ? OR {no_index c.header_group} >= ? AND {no_index c.header_group} < ? \
+          OR coalesce({no_index c.line_key}, c.external_line_id) >= ? \
+            AND coalesce({no_index c.line_key}, c.external_line_id) < ? \
+          OR {no_index c.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?) \
-          OR {free c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
+          OR {no_index c.product_id} IN (SELECT id FROM product WHERE code_key >= ? AND code_key < ? \
             UNION ALL SELECT id FROM product WHERE name_key >= ? AND name_key < ?) \
-          OR EXISTS (SELECT 1 FROM {pairs ? int8 int8} WHERE c.id >= {k 0} AND c.id < {k 1}))",
+          OR EXISTS (SELECT 1 FROM {tuples ? int8 int8} WHERE c.id >= {tuple 0} AND c.id < {tuple 1}))",
             values,
-            "SELECT c.id FROM {pairs ? int8 int8} {join} {row candidate} c ON c.id >= {k 0} AND c.id < {k 1} \
-         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_po_reference_key} \
+            "SELECT c.id FROM {tuples ? int8 int8} {join} {row candidate} c ON c.id >= {tuple 0} AND c.id < {tuple 1} \
+         UNION ALL SELECT c.id FROM {row candidate} c {use_index candidate_po_reference_key} \
            WHERE c.po_reference_key >= ? AND c.po_reference_key < ? \
          UNION ALL SELECT c.id FROM (SELECT DISTINCT org_id, data_source_id FROM candidate_count WHERE quarter = 0) part \
-           {join} {row candidate} c {by candidate_header_group} \
+           {join} {row candidate} c {use_index candidate_header_group} \
            ON c.org_id = part.org_id AND c.data_source_id = part.data_source_id AND c.header_group >= ? AND c.header_group < ? \
-         UNION ALL SELECT c.id FROM {row candidate} c {by candidate_line_key} \
+         UNION ALL SELECT c.id FROM {row candidate} c {use_index candidate_line_key} \
            WHERE coalesce(c.line_key, c.external_line_id) >= ? AND coalesce(c.line_key, c.external_line_id) < ? \
-         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
+         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {use_index candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {by candidate_bpartner} ON c.bpartner_id = p.id \
+         UNION ALL SELECT c.id FROM bpartner p {join} {row candidate} c {use_index candidate_bpartner} ON c.bpartner_id = p.id \
            WHERE p.name_key >= ? AND p.name_key < ? \
-         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
+         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {use_index candidate_product} ON c.product_id = p.id \
            WHERE p.code_key >= ? AND p.code_key < ? \
-         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {by candidate_product} ON c.product_id = p.id \
+         UNION ALL SELECT c.id FROM product p {join} {row candidate} c {use_index candidate_product} ON c.product_id = p.id \
            WHERE p.name_key >= ? AND p.name_key < ?",
             ids,
         )

@@ -366,9 +366,9 @@ impl Walk<'_> {
         let (from, id, tells_header) = match (&status, run) {
             (Some(_), _) if !by_id => (beside_state, "c.id", false),
             (Some(_), _) if conditions.is_empty() => {
-                ("{state candidate} c {by candidate_status}", "c.id", false)
+                ("{state candidate} c {use_index candidate_status}", "c.id", false)
             }
-            (Some(_), _) => ("candidate c {by candidate_status}", "{state_id c}", true),
+            (Some(_), _) => ("candidate c {use_index candidate_status}", "{state_id c}", true),
             (None, Some(_)) => {
                 ("run_result r {join} candidate c ON c.id = r.candidate_id", "r.candidate_id", true)
             }
@@ -391,7 +391,7 @@ impl Walk<'_> {
         }
         if self.query.sort == CandidateSort::Status {
             // every candidate has one: where states are apart, these may be read first
-            and("{free c.status} > ''");
+            and("{no_index c.status} > ''");
         }
         let (compare, order) = if ascending { (">", "ASC") } else { ("<", "DESC") };
         if let Some(position) = beyond {

@@ -43,13 +43,13 @@ static MEMBERS: Statement = Statement::new(
         ),
         c.net,
         (SELECT count(*) FROM comment m WHERE m.candidate_id = c.id)
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
-    {join} candidate c {by candidate_header_group}
+    {join} candidate c {use_index candidate_header_group}
         ON c.org_id = r.org_id
           AND c.data_source_id = r.data_source_id
           AND c.header_group = r.header_group
-    WHERE r.org_id {in 1 int8}
+    WHERE r.org_id {in ?1 int8}
     ",
 );
 
@@ -120,8 +120,8 @@ fn matching(
         return Ok(None);
     }
     let statement = format!(
-        "SELECT l.id, count(*) FROM {{keys 1 int8}} {{join}} {{row candidate}} l ON l.id = k.value \
-         {{join}} candidate c {{by candidate_header_group}} \
+        "SELECT l.id, count(*) FROM {{array ?1 int8}} {{join}} {{row candidate}} l ON l.id = k.value \
+         {{join}} candidate c {{use_index candidate_header_group}} \
            ON c.org_id = l.org_id AND c.data_source_id = l.data_source_id AND c.header_group = l.header_group\
          {conditions} GROUP BY l.id"
     );

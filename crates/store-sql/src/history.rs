@@ -27,7 +27,7 @@ static NOW: Statement = Statement::new(
     r"
     SELECT status, problems
     FROM candidate
-    WHERE id = ?2 AND org_id {in 1 int8}
+    WHERE id = ?2 AND org_id {in ?1 int8}
     ",
 );
 
@@ -72,7 +72,7 @@ static ORDERED: Statement = Statement::new(
     {join} candidate c ON c.id = a.candidate_id
     {join} sales_order o ON o.id = a.order_id
     LEFT JOIN run r ON r.id = o.run_id
-    WHERE {is a.live} AND a.candidate_id = ?1
+    WHERE {is_true a.live} AND a.candidate_id = ?1
     ",
 );
 
@@ -80,11 +80,11 @@ static INSERT_COMMENT: Statement = Statement::insert(&COMMENT);
 
 /// `?1` organisations, `?2` candidate.
 static CANDIDATE: Statement =
-    Statement::new("SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in 1 int8}");
+    Statement::new("SELECT 1 FROM {row candidate} c WHERE c.id = ?2 AND c.org_id {in ?1 int8}");
 
 /// `?1` organisations, `?2` order.
 static ORDER: Statement =
-    Statement::new("SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in 1 int8}");
+    Statement::new("SELECT 1 FROM sales_order o WHERE o.id = ?2 AND o.org_id {in ?1 int8}");
 
 /// `?1` candidate or order, `?2` comment after or before which the page begins, `?3` limit.
 static OF_CANDIDATE: Statement = Statement::new(
@@ -135,10 +135,10 @@ static COUNT_OF_ORDER: Statement = Statement::new("SELECT count(*) FROM comment 
 static COUNTS: Statement = Statement::new(
     r"
     SELECT m.candidate_id, count(*)
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {row candidate} c ON c.id = k.value
     {join} comment m ON m.candidate_id = c.id
-    WHERE c.org_id {in 1 int8}
+    WHERE c.org_id {in ?1 int8}
     GROUP BY m.candidate_id
     ",
 );

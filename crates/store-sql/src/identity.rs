@@ -22,12 +22,12 @@ static READ: Statement = Statement::new("SELECT value FROM counter WHERE name = 
 static WRITE: Statement = Statement::new(
     r"
     INSERT INTO counter (name, value)
-    VALUES (?1, {value 2 int8})
+    VALUES (?1, {param ?2 int8})
     ON CONFLICT (name) DO UPDATE SET value = excluded.value
     ",
 );
 
-static FORGET: Statement = Statement::new("DELETE FROM counter WHERE name {in 1 text}");
+static FORGET: Statement = Statement::new("DELETE FROM counter WHERE name {in ?1 text}");
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&READ, &WRITE, &FORGET];

@@ -98,7 +98,7 @@ static HELD: Statement = Statement::new(
 static TAKE: Statement = Statement::new(
     r"
     INSERT INTO lease (name, holder, fence)
-    SELECT {value 1 text}, {value 2 int8}, {value 3 int8}
+    SELECT {param ?1 text}, {param ?2 int8}, {param ?3 int8}
     WHERE EXISTS (SELECT 1 FROM instance WHERE id = ?2)
     ON CONFLICT (name) DO UPDATE SET
         holder = excluded.holder,

@@ -56,11 +56,11 @@ pub static SPANS: Statement = Statement::new(
     SELECT
         k.key, n.data_source_id, CAST(sum(n.new) AS bigint), CAST(sum(n.error) AS bigint),
         CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint)
-    FROM {pairs 4 int8 int8}
-    {join} candidate_count n ON n.quarter >= {k 0} AND n.quarter < {k 1}
-    WHERE n.org_id {in 1 int8}
-      AND ({value 2 int8} IS NULL OR n.data_source_id = ?2)
-      AND ({value 3 int8} IS NULL OR n.org_id = ?3)
+    FROM {tuples ?4 int8 int8}
+    {join} candidate_count n ON n.quarter >= {tuple 0} AND n.quarter < {tuple 1}
+    WHERE n.org_id {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR n.data_source_id = ?2)
+      AND ({param ?3 int8} IS NULL OR n.org_id = ?3)
     GROUP BY k.key, n.data_source_id
     ",
 );
@@ -72,9 +72,9 @@ static NOW: Statement = Statement::new(
         CAST(sum(n.processed) AS bigint), CAST(sum(n.inactive) AS bigint)
     FROM candidate_count n
     WHERE n.quarter = 0
-      AND n.org_id {in 1 int8}
-      AND ({value 2 int8} IS NULL OR n.data_source_id = ?2)
-      AND ({value 3 int8} IS NULL OR n.org_id = ?3)
+      AND n.org_id {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR n.data_source_id = ?2)
+      AND ({param ?3 int8} IS NULL OR n.org_id = ?3)
     ",
 );
 
@@ -84,11 +84,11 @@ static PROBLEMS: Statement = Statement::new(
     r"
     SELECT p.code, count(*)
     FROM candidate_problem p
-    {join} {state candidate} c {by candidate_status}
+    {join} {state candidate} c {use_index candidate_status}
         ON c.status = 'error' AND c.id = p.candidate_id
-    WHERE {free c.org_id} {in 1 int8}
-      AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
-      AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+    WHERE {no_index c.org_id} {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+      AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
     GROUP BY p.code
     ORDER BY 2 DESC, 1
     LIMIT ?4
@@ -99,11 +99,11 @@ static PROBLEMS: Statement = Statement::new(
 static PROCESSED: Statement = Statement::new(
     r"
     SELECT CAST(sum(o.allocated) AS bigint)
-    FROM sales_order o {by sales_order_created}
+    FROM sales_order o {use_index sales_order_created}
     WHERE o.created_at >= ?4
-      AND o.org_id {in 1 int8}
-      AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
-      AND ({value 3 int8} IS NULL OR o.org_id = ?3)
+      AND o.org_id {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR o.data_source_id = ?2)
+      AND ({param ?3 int8} IS NULL OR o.org_id = ?3)
     ",
 );
 
@@ -112,15 +112,15 @@ static WAITING: Statement = Statement::new(
     r"
     SELECT count(*), min(o.created_at)
     FROM order_setting s
-    {join} sales_order o {by sales_order_waiting}
+    {join} sales_order o {use_index sales_order_waiting}
         ON o.org_id = s.org_id
-          AND {not o.handed_over}
+          AND {is_false o.handed_over}
           AND o.status = 'completed'
           AND o.created_at >= s.hand_over_since
     WHERE s.hand_over_since IS NOT NULL
-      AND s.org_id {in 1 int8}
-      AND ({value 2 int8} IS NULL OR o.data_source_id = ?2)
-      AND ({value 3 int8} IS NULL OR s.org_id = ?3)
+      AND s.org_id {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR o.data_source_id = ?2)
+      AND ({param ?3 int8} IS NULL OR s.org_id = ?3)
     ",
 );
 
@@ -132,18 +132,18 @@ static OLDEST: Statement = Statement::new(
         SELECT min(oldest.id)
         FROM (
             SELECT min(c.id) AS id
-            FROM {state candidate} c {by candidate_status}
+            FROM {state candidate} c {use_index candidate_status}
             WHERE c.status = 'new'
-              AND {free c.org_id} {in 1 int8}
-              AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
-              AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+              AND {no_index c.org_id} {in ?1 int8}
+              AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+              AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
             UNION ALL
             SELECT min(c.id)
-            FROM {state candidate} c {by candidate_status}
+            FROM {state candidate} c {use_index candidate_status}
             WHERE c.status = 'error'
-              AND {free c.org_id} {in 1 int8}
-              AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
-              AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+              AND {no_index c.org_id} {in ?1 int8}
+              AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+              AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
         ) oldest
     )
     ",

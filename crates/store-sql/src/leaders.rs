@@ -74,8 +74,8 @@ pub fn leading(
     };
     let leader = if query.sort == CandidateSort::Status { "candidate" } else { "{row candidate}" };
     let statement = format!(
-        "SELECT l.id FROM {{keys 1 int8}} {{join}} {leader} l ON l.id = k.value WHERE EXISTS \
-         (SELECT 1 FROM candidate c {{by candidate_header_group}}{conditions}{} \
+        "SELECT l.id FROM {{array ?1 int8}} {{join}} {leader} l ON l.id = k.value WHERE EXISTS \
+         (SELECT 1 FROM candidate c {{use_index candidate_header_group}}{conditions}{} \
          c.org_id = l.org_id AND c.data_source_id = l.data_source_id AND c.header_group = l.header_group AND {precedes})",
         if conditions.is_empty() { " WHERE" } else { " AND" },
     );
@@ -98,7 +98,7 @@ pub fn total(transaction: &dyn Transaction, matching: &Matching<'_>) -> StoreRes
     // whoever sees some organisations alone is led to these by what comes before the table
     let all = matching.from == "candidate c" && matching.conditions.is_empty();
     let from = match &matching.ids {
-        _ if all => "candidate c {by candidate_header_group}".to_owned(),
+        _ if all => "candidate c {use_index candidate_header_group}".to_owned(),
         Some((ids, _)) => format!("({ids}) d {{join}} {{row candidate}} c ON c.id = d.id"),
         None => matching.from.clone(),
     };

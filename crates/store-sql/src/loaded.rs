@@ -23,7 +23,7 @@ static BY_IDS: Statement = Statement::new(
     SELECT {columns candidate}, {content candidate}
     FROM candidate
     {join} candidate_content ON candidate_content.candidate_id = id
-    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -39,8 +39,8 @@ static BY_REFERENCE: Statement = Statement::new(
         FROM candidate_identity
         WHERE external_header_id = ?3
           AND data_source_id = ?2
-          AND ({value 4 text} IS NULL OR external_line_id = ?4)
-          AND {only org_id} {in 1 int8}
+          AND ({param ?4 text} IS NULL OR external_line_id = ?4)
+          AND {filter_only org_id} {in ?1 int8}
     )
     ORDER BY id
     ",
@@ -50,7 +50,7 @@ static PARTNERS: Statement = Statement::new(
     r"
     SELECT {columns bpartner}
     FROM bpartner
-    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -59,7 +59,7 @@ static LOCATIONS: Statement = Statement::new(
     r"
     SELECT {columns bpartner_location}
     FROM bpartner_location
-    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -68,7 +68,7 @@ static CONTACTS: Statement = Statement::new(
     r"
     SELECT {columns bpartner_contact}
     FROM bpartner_contact
-    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -77,7 +77,7 @@ static PRODUCTS: Statement = Statement::new(
     r"
     SELECT {columns product}
     FROM product
-    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );

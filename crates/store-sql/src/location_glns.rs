@@ -10,17 +10,17 @@ use crate::{Transaction, conflict, keys};
 
 /// `?1` ids of partners, whose rows stay locked until the transaction ends.
 static LOCK_PARTNERS: Statement =
-    Statement::new("UPDATE bpartner SET version = version WHERE id {in 1 int8}");
+    Statement::new("UPDATE bpartner SET version = version WHERE id {in ?1 int8}");
 
 /// `?1` ids of new locations.
 static DOUBLED: Statement = Statement::new(
     r"
     SELECT count(*)
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} bpartner_location l ON l.id = k.value
     {join} bpartner_location o ON o.gln = l.gln AND o.id <> l.id
-    WHERE {free o.bpartner_id} = l.bpartner_id
-      AND {free o.org_id} = l.org_id
+    WHERE {no_index o.bpartner_id} = l.bpartner_id
+      AND {no_index o.org_id} = l.org_id
     ",
 );
 

@@ -88,12 +88,12 @@ impl Outbox {
 
 static INSERT: Statement = Statement::insert(&OUTBOX);
 static WAITING: Statement =
-    Statement::new("SELECT 1 FROM outbox {by outbox_waiting} WHERE position IS NULL LIMIT 1");
+    Statement::new("SELECT 1 FROM outbox {use_index outbox_waiting} WHERE position IS NULL LIMIT 1");
 
 static WAITING_SINCE: Statement = Statement::new(
     r"
     SELECT at
-    FROM outbox {by outbox_waiting}
+    FROM outbox {use_index outbox_waiting}
     WHERE position IS NULL
     ORDER BY id
     LIMIT 1
@@ -112,7 +112,7 @@ static PLACE: Statement = Statement::new(
         SELECT id, row_number() OVER (ORDER BY id) AS place
         FROM (
             SELECT id
-            FROM outbox {by outbox_waiting}
+            FROM outbox {use_index outbox_waiting}
             WHERE position IS NULL
             ORDER BY id
             LIMIT ?1
@@ -137,8 +137,8 @@ static ENDS: Statement = Statement::new(
 static READ: Statement = Statement::new(
     r"
     SELECT position, org_id, at, events
-    FROM outbox {by outbox_position}
-    WHERE position >= ?2 AND {free org_id} {in 1 int8}
+    FROM outbox {use_index outbox_position}
+    WHERE position >= ?2 AND {no_index org_id} {in ?1 int8}
     ORDER BY position
     LIMIT ?3
     ",
@@ -149,7 +149,7 @@ static CANDIDATES: Statement = Statement::new(
     r"
     SELECT id, org_id, data_source_id, external_header_id, external_line_id, po_reference
     FROM {row candidate}
-    WHERE id {in 2 int8} AND {free org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {no_index org_id} {in ?1 int8}
     ",
 );
 
@@ -158,17 +158,17 @@ static ORDERS: Statement = Statement::new(
     r"
     SELECT id, org_id, document_no, data_source_id, external_header_id, po_reference
     FROM sales_order
-    WHERE id {in 2 int8} AND {free org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {no_index org_id} {in ?1 int8}
     ",
 );
 
 static REQUESTS: Statement =
-    Statement::new("SELECT id, request_id, status FROM request WHERE id {in 1 int8}");
+    Statement::new("SELECT id, request_id, status FROM request WHERE id {in ?1 int8}");
 
 static OLDEST: Statement = Statement::new(
     r"
     SELECT position, at, events
-    FROM outbox {by outbox_position}
+    FROM outbox {use_index outbox_position}
     WHERE position IS NOT NULL
     ORDER BY position
     LIMIT ?1
@@ -182,7 +182,7 @@ static SWEEP: Statement = Statement::new("DELETE FROM outbox WHERE position <= ?
 static SWEPT: Statement = Statement::new(
     r"
     UPDATE counter
-    SET value = CASE name WHEN 'feed_swept' THEN {value 1 int8} ELSE {value 2 int8} END
+    SET value = CASE name WHEN 'feed_swept' THEN {param ?1 int8} ELSE {param ?2 int8} END
     WHERE name IN ('feed_swept', 'feed_swept_events')
     ",
 );

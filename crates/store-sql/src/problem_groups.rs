@@ -24,14 +24,14 @@ use crate::{SqlValue, Transaction, causes};
 /// its index alone.
 const IN_ERROR: &str = r"
     FROM candidate_problem p
-    {join} {state candidate} c {by candidate_status}
+    {join} {state candidate} c {use_index candidate_status}
         ON c.status = 'error' AND c.id = p.candidate_id
     {join} {row candidate} r ON r.id = p.candidate_id
     {join} {state candidate} s ON s.id = p.candidate_id
     WHERE p.code = (s.problems -> 0 ->> 'code')
-      AND {free c.org_id} {in 1 int8}
-      AND ({value 2 int8} IS NULL OR {free c.data_source_id} = ?2)
-      AND ({value 3 int8} IS NULL OR {free c.org_id} = ?3)
+      AND {no_index c.org_id} {in ?1 int8}
+      AND ({param ?2 int8} IS NULL OR {no_index c.data_source_id} = ?2)
+      AND ({param ?3 int8} IS NULL OR {no_index c.org_id} = ?3)
     ";
 
 const FRAGMENTS: Fragments = &[("in_error", IN_ERROR)];

@@ -15,7 +15,7 @@ use crate::{SqlValue, Transaction};
 static FIND: Statement = Statement::new(
     r"
     SELECT id
-    FROM request_origin {by request_origin_path}
+    FROM request_origin {use_index request_origin_path}
     WHERE kind = ?1
       AND actor = ?2
       AND method = ?3
@@ -26,8 +26,8 @@ static FIND: Statement = Statement::new(
       AND default_org_id IS NOT DISTINCT FROM ?8
       AND org_id IS NOT DISTINCT FROM ?9
       AND whole = ?10
-      AND substr(query, 1, 60) = substr({value 5 text}, 1, 60)
-      AND substr(media_type, 1, 60) = substr({value 6 text}, 1, 60)
+      AND substr(query, 1, 60) = substr({param ?5 text}, 1, 60)
+      AND substr(media_type, 1, 60) = substr({param ?6 text}, 1, 60)
     ",
 );
 

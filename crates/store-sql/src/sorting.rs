@@ -31,21 +31,23 @@ impl SortSql {
             beside_state: "{state candidate} c",
         };
         match sort {
-            CandidateSort::CreatedAt => by("''", "''", "candidate c {by id}"),
+            CandidateSort::CreatedAt => by("''", "''", "candidate c {use_primary_key}"),
             CandidateSort::DateRequired => by(
                 "{day c.date_required}",
                 "{day l.date_required}",
-                "candidate c {by candidate_date_required}",
+                "candidate c {use_index candidate_date_required}",
             ),
-            CandidateSort::PoReference => {
-                by("c.po_reference_key", "l.po_reference_key", "candidate c {by candidate_po_reference_key}")
-            }
-            CandidateSort::Status => by("c.status", "l.status", "candidate c {by candidate_status}"),
-            CandidateSort::Qty => by("c.qty_key", "l.qty_key", "candidate c {by candidate_qty}"),
+            CandidateSort::PoReference => by(
+                "c.po_reference_key",
+                "l.po_reference_key",
+                "candidate c {use_index candidate_po_reference_key}",
+            ),
+            CandidateSort::Status => by("c.status", "l.status", "candidate c {use_index candidate_status}"),
+            CandidateSort::Qty => by("c.qty_key", "l.qty_key", "candidate c {use_index candidate_qty}"),
             CandidateSort::Price => by(
                 "coalesce(c.price_key, '')",
                 "coalesce(l.price_key, '')",
-                "candidate c {by candidate_price}",
+                "candidate c {use_index candidate_price}",
             ),
             CandidateSort::Bpartner => Self {
                 beside: " {join} bpartner p ON p.id = c.bpartner_id",
@@ -53,7 +55,7 @@ impl SortSql {
                 ..by(
                     "p.code_key",
                     "(SELECT o.code_key FROM bpartner o WHERE o.id = l.bpartner_id)",
-                    "bpartner p {by bpartner_code_key} {join} candidate c {by candidate_bpartner} \
+                    "bpartner p {use_index bpartner_code_key} {join} candidate c {use_index candidate_bpartner} \
                      ON c.bpartner_id = p.id",
                 )
             },

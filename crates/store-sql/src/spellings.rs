@@ -17,7 +17,7 @@ use crate::{Transaction, keys};
 static SPELLINGS: Statement = Statement::new(
     r"
     SELECT s.plain, s.spelling
-    FROM {keys 1 text}
+    FROM {array ?1 text}
     {join} key_spelling s ON s.plain = k.value
     ORDER BY s.plain, s.spelling
     ",

@@ -29,7 +29,7 @@ impl Dialect for Numbered {
         "numbered"
     }
 
-    fn place(&self, number: usize, sql: &mut String) {
+    fn parameter(&self, number: usize, sql: &mut String) {
         sql.extend(["?", &number.to_string()]);
     }
 

@@ -19,7 +19,7 @@ use crate::{Transaction, keys};
 static DONE: Statement = Statement::new(
     r"
     SELECT r.candidate_id, r.outcome, r.order_id, r.detail
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} run_result r ON r.run_id = ?1 AND r.candidate_id = k.value
     ORDER BY r.candidate_id
     ",
@@ -29,7 +29,7 @@ static DONE: Statement = Statement::new(
 static LATEST: Statement = Statement::new(
     r"
     SELECT h.candidate_id, h.run_id, h.actor, h.at
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} candidate_history h
         ON h.candidate_id = k.value
           AND h.version = (
@@ -47,10 +47,10 @@ static ORDERS: Statement = Statement::new(
         o.id, o.version, o.status, o.document_no, o.org_id, o.run_id, o.created_at,
         coalesce(r.actor, o.created_by), o.receiver, o.receiver_said_at, o.handed_over,
         o.receiver_number, o.receiver_words
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} sales_order o ON o.id = k.value
     LEFT JOIN run r ON r.id = o.run_id
-    WHERE o.org_id {in 1 int8}
+    WHERE o.org_id {in ?1 int8}
     ORDER BY o.id
     ",
 );
@@ -59,7 +59,7 @@ static ORDERS: Statement = Statement::new(
 static HELD: Statement = Statement::new(
     r"
     SELECT a.order_id, a.candidate_id, a.released
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} allocation a ON a.order_id = k.value
     ORDER BY a.candidate_id
     ",

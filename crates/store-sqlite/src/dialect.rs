@@ -20,7 +20,7 @@ impl Dialect for SqliteDialect {
         true
     }
 
-    fn place(&self, number: usize, sql: &mut String) {
+    fn parameter(&self, number: usize, sql: &mut String) {
         push(sql, format_args!("?{number}"));
     }
 
@@ -30,35 +30,37 @@ impl Dialect for SqliteDialect {
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String) {
         match marker {
-            Marker::Keys { place, of: Type::Bytes } => {
-                push(sql, format_args!("(SELECT key, unhex(value) AS value FROM json_each(?{place})) k"));
+            Marker::Array { parameter, of: Type::Bytes } => {
+                push(sql, format_args!("(SELECT key, unhex(value) AS value FROM json_each(?{parameter})) k"));
             }
-            Marker::Keys { place, .. } | Marker::Pairs { place, .. } => {
-                push(sql, format_args!("json_each(?{place}) k"));
+            Marker::Array { parameter, .. } | Marker::Tuples { parameter, .. } => {
+                push(sql, format_args!("json_each(?{parameter}) k"));
             }
-            Marker::Value { place, .. } | Marker::ValueList { place, .. } => {
-                push(sql, format_args!("?{place}"));
+            Marker::Param { parameter, .. } | Marker::ParamList { parameter, .. } => {
+                push(sql, format_args!("?{parameter}"));
             }
             Marker::Day(column) => push(sql, format_args!("coalesce({column}, '')")),
-            Marker::Part(number) => push(sql, format_args!("k.value ->> {number}")),
-            Marker::In { place, .. } => {
-                push(sql, format_args!("IN (SELECT value FROM json_each(?{place}))"));
+            Marker::Tuple(number) => push(sql, format_args!("k.value ->> {number}")),
+            Marker::In { parameter, .. } => {
+                push(sql, format_args!("IN (SELECT value FROM json_each(?{parameter}))"));
             }
-            Marker::Each { array, alias, .. } => push(sql, format_args!("json_each({array}) {alias}")),
+            Marker::JsonElements { array, alias, .. } => {
+                push(sql, format_args!("json_each({array}) {alias}"))
+            }
             Marker::Join => sql.push_str("CROSS JOIN"),
-            Marker::ById => sql.push_str("NOT INDEXED"),
-            Marker::By(index) => push(sql, format_args!("INDEXED BY {index}")),
-            Marker::Free(column) | Marker::Only(column) => push(sql, format_args!("+{column}")),
-            Marker::Is(column) => push(sql, format_args!("{column} = 1")),
-            Marker::Not(column) => push(sql, format_args!("{column} = 0")),
-            Marker::List(value) => push(sql, format_args!("json_group_array({value})")),
-            Marker::Rows { values, by } => {
+            Marker::UsePrimaryKey => sql.push_str("NOT INDEXED"),
+            Marker::UseIndex(index) => push(sql, format_args!("INDEXED BY {index}")),
+            Marker::NoIndex(column) | Marker::FilterOnly(column) => push(sql, format_args!("+{column}")),
+            Marker::IsTrue(column) => push(sql, format_args!("{column} = 1")),
+            Marker::IsFalse(column) => push(sql, format_args!("{column} = 0")),
+            Marker::JsonArray(value) => push(sql, format_args!("json_group_array({value})")),
+            Marker::JsonRows { values, by } => {
                 push(sql, format_args!("json_group_array(json_array({values}) ORDER BY {by})"));
             }
             Marker::DocumentId => sql.push_str("rowid"),
-            Marker::Bytes(count) => push(sql, format_args!("zeroblob({count})")),
+            Marker::ZeroBytes(count) => push(sql, format_args!("zeroblob({count})")),
             // instants are microseconds
-            Marker::Quarter(instant) => push(sql, format_args!("({instant} / 900000000)")),
+            Marker::QuarterHour(instant) => push(sql, format_args!("({instant} / 900000000)")),
         }
     }
 }

@@ -113,7 +113,7 @@ static FOLDED: [(&str, Statement); 11] = [
     (
         "candidate.line_key",
         Statement::new(
-            "SELECT id, CASE WHEN {is flat_identity} THEN external_header_id ELSE external_line_id END, \
+            "SELECT id, CASE WHEN {is_true flat_identity} THEN external_header_id ELSE external_line_id END, \
              coalesce(line_key, external_line_id) FROM candidate",
         ),
     ),

@@ -59,7 +59,7 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
           AND NOT EXISTS (
               SELECT 1
               FROM allocation a
-              WHERE a.candidate_id = c.id AND {is a.live}
+              WHERE a.candidate_id = c.id AND {is_true a.live}
           )
         LIMIT 20
         ",
@@ -184,7 +184,7 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
             ),
             there (quarter, org, source, new, error, processed, inactive) AS (
                 SELECT
-                    k.value * {quarter c.created_at}, c.org_id, c.data_source_id,
+                    k.value * {quarter_hour c.created_at}, c.org_id, c.data_source_id,
                     count(*) FILTER (WHERE c.status = 'new'),
                     count(*) FILTER (WHERE c.status = 'error'),
                     count(*) FILTER (WHERE c.status = 'processed'),
@@ -212,7 +212,7 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
             there (code, id) AS (
                 SELECT p.value ->> 'code', c.id
                 FROM candidate c
-                {join} {each c.problems p json} ON TRUE
+                {join} {json_elements c.problems p json} ON TRUE
                 WHERE c.problems IS NOT NULL
             ),
             wrong AS (
@@ -270,7 +270,7 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
         "no organisation but the shared one",
         r"
         SELECT '*'
-        WHERE NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0 AND {is active})
+        WHERE NOT EXISTS (SELECT 1 FROM organisation WHERE id > 0 AND {is_true active})
         ",
         "Load one with `orderdock load`; until then nothing can be imported.",
     ),
@@ -279,7 +279,7 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
         r"
         SELECT code
         FROM organisation
-        WHERE id > 0 AND {is active} AND pricing_system_id IS NULL
+        WHERE id > 0 AND {is_true active} AND pricing_system_id IS NULL
         ORDER BY code
         LIMIT 20
         ",
@@ -290,11 +290,11 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
         r"
         SELECT l.code
         FROM price_list l
-        WHERE {is l.active}
+        WHERE {is_true l.active}
           AND NOT EXISTS (
               SELECT 1
               FROM price_list_version v
-              WHERE v.price_list_id = l.id AND {is v.active}
+              WHERE v.price_list_id = l.id AND {is_true v.active}
           )
         ORDER BY l.code
         LIMIT 20
@@ -306,8 +306,8 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
         r"
         SELECT code
         FROM price_list
-        WHERE {is active}
-          AND {is sales}
+        WHERE {is_true active}
+          AND {is_true sales}
           AND default_tax_category_id IS NULL
         ORDER BY code
         LIMIT 20
@@ -318,7 +318,7 @@ pub static QUESTIONS: [DoctorQuestion; 21] = [
         "no tax rates",
         r"
         SELECT '*'
-        WHERE NOT EXISTS (SELECT 1 FROM tax WHERE {is active})
+        WHERE NOT EXISTS (SELECT 1 FROM tax WHERE {is_true active})
         ",
         "Sales orders require a tax rate for their tax category and countries; load `taxes`.",
     ),

@@ -13,25 +13,25 @@ pub static PARTNERS: Statement = Statement::new(
     FROM bpartner
     WHERE id IN (
         SELECT p.id
-        FROM {keys 2 text}
+        FROM {array ?2 text}
         {join} bpartner p ON p.code = k.value
-        WHERE {free p.org_id} {in 1 int8}
+        WHERE {no_index p.org_id} {in ?1 int8}
         UNION ALL
         SELECT p.id
-        FROM {keys 3 text}
+        FROM {array ?3 text}
         {join} bpartner p ON p.external_id = k.value
-        WHERE {free p.org_id} {in 1 int8}
+        WHERE {no_index p.org_id} {in ?1 int8}
         UNION ALL
-        SELECT p.id FROM {keys 4 text} {join} bpartner p ON p.sales_code = k.value
+        SELECT p.id FROM {array ?4 text} {join} bpartner p ON p.sales_code = k.value
         UNION ALL
         SELECT l.bpartner_id
-        FROM {keys 5 text}
+        FROM {array ?5 text}
         {join} bpartner_location l ON l.gln = k.value
-        WHERE {free l.org_id} {in 1 int8}
+        WHERE {no_index l.org_id} {in ?1 int8}
         UNION ALL
-        SELECT k.value FROM {keys 6 int8}
+        SELECT k.value FROM {array ?6 int8}
     )
-      AND {free org_id} {in 1 int8}
+      AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -44,22 +44,22 @@ pub static LOCATIONS: Statement = Statement::new(
     FROM bpartner_location
     WHERE id IN (
         SELECT l.id
-        FROM {keys 2 int8}
+        FROM {array ?2 int8}
         {join} bpartner_location l ON l.bpartner_id = k.value
-        WHERE {is l.ship_to_default}
-          OR {is l.bill_to_default}
-          OR {free l.external_id} {in 3 text}
-          OR {free l.gln} {in 4 text}
-          OR {free l.address_key} {in 5 text}
+        WHERE {is_true l.ship_to_default}
+          OR {is_true l.bill_to_default}
+          OR {no_index l.external_id} {in ?3 text}
+          OR {no_index l.gln} {in ?4 text}
+          OR {no_index l.address_key} {in ?5 text}
         UNION ALL
         SELECT min(l.id)
-        FROM {keys 2 int8}
+        FROM {array ?2 int8}
         {join} bpartner_location l ON l.bpartner_id = k.value
-        WHERE {is l.active}
+        WHERE {is_true l.active}
         GROUP BY l.bpartner_id, l.org_id
-        HAVING count(*) FILTER (WHERE {is l.ship_to_default}) = 0
+        HAVING count(*) FILTER (WHERE {is_true l.ship_to_default}) = 0
     )
-      AND {free org_id} {in 1 int8}
+      AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -71,12 +71,12 @@ pub static CONTACTS: Statement = Statement::new(
     FROM bpartner_contact
     WHERE id IN (
         SELECT c.id
-        FROM {keys 2 int8}
+        FROM {array ?2 int8}
         {join} bpartner_contact c ON c.bpartner_id = k.value
-        WHERE {free c.external_id} {in 3 text}
-          OR {free c.name_key} {in 4 text}
+        WHERE {no_index c.external_id} {in ?3 text}
+          OR {no_index c.name_key} {in ?4 text}
     )
-      AND {free org_id} {in 1 int8}
+      AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -88,14 +88,14 @@ pub static PRODUCTS: Statement = Statement::new(
     FROM product
     WHERE id IN (
         SELECT p.id
-        FROM {keys 2 text}
+        FROM {array ?2 text}
         {join} product p ON p.code = k.value
-        WHERE {free p.org_id} {in 1 int8}
+        WHERE {no_index p.org_id} {in ?1 int8}
         UNION ALL
         SELECT p.id
-        FROM {keys 3 text}
+        FROM {array ?3 text}
         {join} product p ON p.external_id = k.value
-        WHERE {free p.org_id} {in 1 int8}
+        WHERE {no_index p.org_id} {in ?1 int8}
     )
     ORDER BY id
     ",
@@ -105,9 +105,9 @@ pub static PRODUCTS: Statement = Statement::new(
 pub static CONVERSIONS: Statement = Statement::new(
     r"
     SELECT c.product_id, c.from_uom_id, c.to_uom_id, c.multiplier, c.divisor
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} uom_conversion c ON c.product_id = k.value
-    WHERE {is c.active}
+    WHERE {is_true c.active}
     ORDER BY c.id
     ",
 );
@@ -119,11 +119,11 @@ pub static PRODUCT_PRICES: Statement = Statement::new(
     FROM product_price
     WHERE id IN (
         SELECT p.id
-        FROM {keys 2 int8}
+        FROM {array ?2 int8}
         {join} product_price p ON p.product_id = k.value
-        WHERE {is p.active}
+        WHERE {is_true p.active}
     )
-      AND {only org_id} {in 1 int8}
+      AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );
@@ -132,7 +132,7 @@ pub static PRODUCT_PRICES: Statement = Statement::new(
 pub static SCALES: Statement = Statement::new(
     r"
     SELECT s.product_price_id, s.from_quantity, s.price
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} product_price_scale s ON s.product_price_id = k.value
     ORDER BY s.product_price_id, s.from_quantity_key
     ",
@@ -142,9 +142,9 @@ pub static SCALES: Statement = Statement::new(
 pub static POSTAL_CODES: Statement = Statement::new(
     r"
     SELECT p.id, p.country, p.postal, p.city
-    FROM {pairs 1 text text}
-    {join} postal_code p ON p.country = {k 0} AND p.postal = {k 1}
-    WHERE {is p.active}
+    FROM {tuples ?1 text text}
+    {join} postal_code p ON p.country = {tuple 0} AND p.postal = {tuple 1}
+    WHERE {is_true p.active}
     ORDER BY p.id
     ",
 );
@@ -155,11 +155,11 @@ pub static IDENTITIES: Statement = Statement::new(
     SELECT
         i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
         coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, {content c}
-    FROM {pairs 2 text text}
-    {join} candidate_identity i ON i.external_header_id = {k 0} AND i.external_line_id = {k 1}
+    FROM {tuples ?2 text text}
+    {join} candidate_identity i ON i.external_header_id = {tuple 0} AND i.external_line_id = {tuple 1}
     LEFT JOIN candidate c ON c.id = i.candidate_id
     LEFT JOIN candidate_content s ON s.candidate_id = i.candidate_id
-    WHERE {free i.org_id} {in 1 int8}
+    WHERE {no_index i.org_id} {in ?1 int8}
     ORDER BY i.candidate_id
     ",
 );
@@ -174,14 +174,14 @@ pub static PO_REFERENCES: Statement = Statement::new(
             FROM candidate_identity i
             JOIN candidate c ON c.id = i.candidate_id
             WHERE i.external_header_id = u.external_header_id
-              AND {free i.org_id} = u.org_id
-              AND {free i.data_source_id} = u.data_source_id
-              AND {free c.status} = 'processed'
+              AND {no_index i.org_id} = u.org_id
+              AND {no_index i.data_source_id} = u.data_source_id
+              AND {no_index c.status} = 'processed'
         )
-    FROM {keys 2 text}
+    FROM {array ?2 text}
     {join} po_reference_use u ON u.po_reference = k.value
-    WHERE {free u.bpartner_id} {in 3 int8}
-      AND {free u.org_id} {in 1 int8}
+    WHERE {no_index u.bpartner_id} {in ?3 int8}
+      AND {no_index u.org_id} {in ?1 int8}
     ",
 );
 
@@ -191,9 +191,9 @@ pub static HEADER_DATES: Statement = Statement::new(
     SELECT c.org_id, c.data_source_id, c.external_header_id, c.date_ordered
     FROM (
         SELECT min(i.candidate_id) first_id
-        FROM {keys 2 text}
+        FROM {array ?2 text}
         {join} candidate_identity i ON i.external_header_id = k.value
-        WHERE {free i.org_id} {in 1 int8}
+        WHERE {no_index i.org_id} {in ?1 int8}
         GROUP BY k.key, i.org_id, i.data_source_id
     ) part
     LEFT JOIN {row candidate} c ON c.id = part.first_id

@@ -24,8 +24,8 @@ static HISTORY: Statement = Statement::new(
     SELECT kind, record_id, version, at, actor, request_id, changes
     FROM masterdata_change
     WHERE root_id = ?2
-      AND org_id {in 1 int8}
-      AND ({value 3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5))
+      AND org_id {in ?1 int8}
+      AND ({param ?3 instant} IS NULL OR (at, record_id, version) < (?3, ?4, ?5))
     ORDER BY at DESC, record_id DESC, version DESC
     LIMIT ?6
     ",

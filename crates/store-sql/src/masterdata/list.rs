@@ -222,8 +222,8 @@ impl SearchSql {
                 documents: &PARTNERS,
                 gathered: "t.id IN (SELECT id FROM bpartner WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT id FROM bpartner WHERE name_key >= ?5 AND name_key < ?6 \
-                     UNION SELECT k.value FROM {keys 7 int8})",
-                begins: "{free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6",
+                     UNION SELECT k.value FROM {array ?7 int8})",
+                begins: "{no_index t.code_key} >= ?5 AND {no_index t.code_key} < ?6 OR {no_index t.name_key} >= ?5 AND {no_index t.name_key} < ?6",
                 document: "search_partner d WHERE d.target_id = t.id",
                 matches: "SELECT 1 FROM bpartner WHERE code_key >= ?1 AND code_key < ?2 \
                      UNION ALL SELECT 1 FROM bpartner WHERE name_key >= ?1 AND name_key < ?2",
@@ -232,8 +232,8 @@ impl SearchSql {
                 documents: &PRODUCTS,
                 gathered: "t.id IN (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
                      UNION SELECT id FROM product WHERE name_key >= ?5 AND name_key < ?6 \
-                     UNION SELECT k.value FROM {keys 7 int8})",
-                begins: "{free t.code_key} >= ?5 AND {free t.code_key} < ?6 OR {free t.name_key} >= ?5 AND {free t.name_key} < ?6",
+                     UNION SELECT k.value FROM {array ?7 int8})",
+                begins: "{no_index t.code_key} >= ?5 AND {no_index t.code_key} < ?6 OR {no_index t.name_key} >= ?5 AND {no_index t.name_key} < ?6",
                 document: "search_product d WHERE d.id = t.id",
                 matches: "SELECT 1 FROM product WHERE code_key >= ?1 AND code_key < ?2 \
                      UNION ALL SELECT 1 FROM product WHERE name_key >= ?1 AND name_key < ?2",
@@ -242,8 +242,8 @@ impl SearchSql {
                 documents: &PRODUCTS,
                 gathered: "t.id IN (SELECT p.id FROM product_price p WHERE p.product_id IN \
                      (SELECT id FROM product WHERE code_key >= ?5 AND code_key < ?6 \
-                     UNION SELECT k.value FROM {keys 7 int8}))",
-                begins: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = {free t.product_id})",
+                     UNION SELECT k.value FROM {array ?7 int8}))",
+                begins: "(SELECT p.code_key >= ?5 AND p.code_key < ?6 FROM product p WHERE p.id = {no_index t.product_id})",
                 document: "search_product d WHERE d.id = t.product_id",
                 matches: "SELECT 1 FROM product p {join} product_price t ON t.product_id = p.id \
                      WHERE p.code_key >= ?1 AND p.code_key < ?2",
@@ -268,7 +268,7 @@ impl SearchSql {
         let Some((compared, mut values)) = terms.map(Terms::compared) else {
             return (format!("({begins})"), NULL);
         };
-        let compared = compared.replacen('?', "7", 1);
+        let compared = compared.replacen('?', "?7", 1);
         let condition = format!("({begins} OR EXISTS (SELECT 1 FROM {document} AND {compared}))");
         (condition, values.pop().unwrap_or(NULL))
     }
@@ -295,7 +295,7 @@ fn matching(kind: &Kind, search: &str, nested: bool) -> String {
     let parent = parent.map_or(String::new(), |column| format!(" AND t.{column} = ?4"));
     let and = if search.is_empty() { "" } else { " AND " };
     format!(
-        "{} t WHERE {} AND ({{value 2 int8}} IS NULL OR {} = ?2) AND ({{value 3 bool}} IS NULL OR t.active = ?3){parent}{and}{search}",
+        "{} t WHERE {} AND ({{param ?2 int8}} IS NULL OR {} = ?2) AND ({{param ?3 bool}} IS NULL OR t.active = ?3){parent}{and}{search}",
         table.name,
         visible(kind),
         owner(kind)
@@ -309,7 +309,7 @@ pub fn select(kind: &Kind, search: &str, nested: bool, side: ReadDirection) -> S
         ReadDirection::Before => ("<", "DESC"),
     };
     // where a search gathers ids, or a record those nested in it, their index leads, not the ids beyond
-    let id = if nested || search.starts_with("t.id IN") { "{free t.id}" } else { "t.id" };
+    let id = if nested || search.starts_with("t.id IN") { "{no_index t.id}" } else { "t.id" };
     format!(
         "SELECT {} FROM {} AND {id} {compare} ?8 ORDER BY t.id {order} LIMIT ?9",
         expressions(kind),

@@ -137,7 +137,7 @@ pub fn select(kind: &Kind, by: &[&str]) -> String {
     for (place, cell) in by.iter().enumerate() {
         let word = if place == 0 { "ON" } else { "AND" };
         // writing to a text cannot fail
-        let _ = write!(condition, " {word} t.{} = {{k {place}}}", table.column(kind, cell));
+        let _ = write!(condition, " {word} t.{} = {{tuple {place}}}", table.column(kind, cell));
     }
     format!("SELECT t.id, t.version, {columns} FROM {keys}{} t{condition}", table.name)
 }
@@ -149,18 +149,18 @@ fn keys_of(kind: &Kind, by: &[&str]) -> String {
         Some(field) if !field.holds_id() => "text",
         _ => "int8",
     });
-    format!("{{pairs 1 {}}} {{join}} ", types.collect::<Vec<_>>().join(" "))
+    format!("{{tuples ?1 {}}} {{join}} ", types.collect::<Vec<_>>().join(" "))
 }
 
 /// A JSON array of the rows that a list column stands for, each an array.
 fn list_expression(column: &str) -> String {
     let list = match column {
         "internal_names" => {
-            "(SELECT {rows n.name by n.position} \
+            "(SELECT {json_rows n.name by n.position} \
               FROM data_source_name n WHERE n.data_source_id = t.id)"
         }
         _ => {
-            "(SELECT {rows s.from_quantity, s.price by s.from_quantity_key} \
+            "(SELECT {json_rows s.from_quantity, s.price by s.from_quantity_key} \
               FROM product_price_scale s WHERE s.product_price_id = t.id)"
         }
     };

@@ -18,8 +18,8 @@ use crate::{Transaction, keys};
 pub static UNLINKED: Statement = Statement::new(
     r"
     SELECT l.id, l.country, l.postal, l.city
-    FROM {pairs 1 text text}
-    {join} bpartner_location l ON l.country = {k 0} AND l.postal = {k 1}
+    FROM {tuples ?1 text text}
+    {join} bpartner_location l ON l.country = {tuple 0} AND l.postal = {tuple 1}
     WHERE l.postal_code_id IS NULL
     ORDER BY l.id
     ",

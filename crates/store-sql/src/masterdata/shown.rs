@@ -114,7 +114,7 @@ pub fn select_by(kind: &Kind, column: &str) -> String {
     let table = KindTable::of(kind);
     let parent = table.parent.map(|column| format!(", t.{column}")).unwrap_or_default();
     format!(
-        "SELECT {}{parent} FROM {{keys 2 int8}} {{join}} {} t ON t.{column} = k.value WHERE {} ORDER BY t.id",
+        "SELECT {}{parent} FROM {{array ?2 int8}} {{join}} {} t ON t.{column} = k.value WHERE {} ORDER BY t.id",
         expressions(kind),
         table.name,
         visible(kind)
@@ -124,7 +124,7 @@ pub fn select_by(kind: &Kind, column: &str) -> String {
 /// `?1` organisations, `?2` JSON array of the parents' ids, `?3` how many of each.
 pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
-        "SELECT {}, t.{parent_column} FROM {{keys 2 int8}} {{join}} {table} t ON t.id IN \
+        "SELECT {}, t.{parent_column} FROM {{array ?2 int8}} {{join}} {table} t ON t.id IN \
          (SELECT t.id FROM {table} t WHERE t.{parent_column} = k.value AND {} ORDER BY t.id LIMIT ?3)",
         expressions(kind),
         visible(kind),
@@ -136,28 +136,32 @@ pub fn select_nested(kind: &Kind, parent_column: &str) -> String {
 pub fn count_nested(kind: &Kind, parent_column: &str) -> String {
     format!(
         "SELECT k.value, (SELECT count(*) FROM {} t WHERE t.{parent_column} = k.value AND {}) \
-         FROM {{keys 2 int8}}",
+         FROM {{array ?2 int8}}",
         KindTable::of(kind).name,
         visible(kind)
     )
 }
 
 pub fn visible(kind: &Kind) -> String {
-    let organisation = "{in 1 int8})";
+    let organisation = "{in ?1 int8})";
     match kind.name {
         // the shared organisation is built in: it is no one's to read or change
-        KindName::Organisations => format!("({{list 1 int8}} IS NULL OR t.id {organisation} AND t.id <> 0"),
-        _ if kind.is_owned() => format!("({{list 1 int8}} IS NULL OR {{free t.org_id}} {organisation}"),
+        KindName::Organisations => {
+            format!("({{param_list ?1 int8}} IS NULL OR t.id {organisation} AND t.id <> 0")
+        }
+        _ if kind.is_owned() => {
+            format!("({{param_list ?1 int8}} IS NULL OR {{no_index t.org_id}} {organisation}")
+        }
         // those of products are nested there
-        KindName::UomConversions => "({list 1 int8} IS NULL OR t.product_id = 0)".to_owned(),
-        _ => "({list 1 int8} IS NULL OR TRUE)".to_owned(),
+        KindName::UomConversions => "({param_list ?1 int8} IS NULL OR t.product_id = 0)".to_owned(),
+        _ => "({param_list ?1 int8} IS NULL OR TRUE)".to_owned(),
     }
 }
 
 pub fn owner(kind: &Kind) -> &'static str {
     match kind.name {
         KindName::Organisations => "t.id",
-        _ if kind.is_owned() => "{free t.org_id}",
+        _ if kind.is_owned() => "{no_index t.org_id}",
         _ => "0",
     }
 }

@@ -20,15 +20,15 @@ use crate::{Transaction, conflict, keys};
 static LINES_MADE: Statement = Statement::new(
     r"
     SELECT o.document_no, l.price_uom_id, l.explanation
-    FROM sales_order o {by sales_order_created}
+    FROM sales_order o {use_index sales_order_created}
     {join} sales_order_line l ON l.order_id = o.id
     WHERE o.created_at >= ?2
-      AND ({value 1 int8} IS NULL OR {free o.org_id} = ?1)
+      AND ({param ?1 int8} IS NULL OR {no_index o.org_id} = ?1)
       AND o.status <> 'voided'
-      AND ({value 3 int8} IS NULL OR {free o.bpartner_id} = ?3)
-      AND ({value 4 int8} IS NULL OR l.product_id = ?4)
-      AND ({list 5 int8} IS NULL OR l.uom_id {in 5 int8} OR l.price_uom_id {in 5 int8})
-      AND ({value 6 int8} IS NULL OR l.tax_id = ?6)
+      AND ({param ?3 int8} IS NULL OR {no_index o.bpartner_id} = ?3)
+      AND ({param ?4 int8} IS NULL OR l.product_id = ?4)
+      AND ({param_list ?5 int8} IS NULL OR l.uom_id {in ?5 int8} OR l.price_uom_id {in ?5 int8})
+      AND ({param ?6 int8} IS NULL OR l.tax_id = ?6)
     ORDER BY o.created_at, o.id
     LIMIT ?7
     ",

@@ -28,11 +28,11 @@ static IN_ERROR: Statement = Statement::new(
                 ),
                 r.created_at
             ) AS since
-        FROM {state candidate} c {by candidate_status}
+        FROM {state candidate} c {use_index candidate_status}
         {join} {row candidate} r ON r.id = c.id
         WHERE c.status = 'error'
-          AND {free c.org_id} {in 1 int8}
-          AND ({value 4 int8} IS NULL OR {free c.data_source_id} = ?4)
+          AND {no_index c.org_id} {in ?1 int8}
+          AND ({param ?4 int8} IS NULL OR {no_index c.data_source_id} = ?4)
           AND r.created_at <= ?2
     ) e
     WHERE e.since <= ?2
@@ -46,15 +46,15 @@ static NOT_HANDED_OVER: Statement = Statement::new(
     r"
     SELECT o.org_id, o.id, o.created_at
     FROM order_setting s
-    {join} sales_order o {by sales_order_waiting}
+    {join} sales_order o {use_index sales_order_waiting}
         ON o.org_id = s.org_id
-          AND {not o.handed_over}
+          AND {is_false o.handed_over}
           AND o.status = 'completed'
           AND o.created_at >= s.hand_over_since
     WHERE s.hand_over_since IS NOT NULL
-      AND s.org_id {in 1 int8}
+      AND s.org_id {in ?1 int8}
       AND o.created_at <= ?2
-      AND ({value 4 int8} IS NULL OR o.data_source_id = ?4)
+      AND ({param ?4 int8} IS NULL OR o.data_source_id = ?4)
     ORDER BY o.id DESC
     LIMIT ?3
     ",
@@ -64,9 +64,9 @@ static NOT_HANDED_OVER: Statement = Statement::new(
 static EXCLUDED_IN_ERROR: Statement = Statement::new(
     r"
     SELECT c.id
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {state candidate} c ON c.id = k.value
-    WHERE {free c.org_id} {in 1 int8}
+    WHERE {no_index c.org_id} {in ?1 int8}
       AND 'error' = (
           SELECT h.status_before
           FROM candidate_history h
@@ -84,9 +84,9 @@ static EXCLUDED_IN_ERROR: Statement = Statement::new(
 static NEVER_HANDED_OVER: Statement = Statement::new(
     r"
     SELECT o.id
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} sales_order o ON o.id = k.value
-    WHERE o.org_id {in 1 int8} AND {not o.handed_over}
+    WHERE o.org_id {in ?1 int8} AND {is_false o.handed_over}
     ORDER BY o.id
     ",
 );
@@ -100,7 +100,7 @@ static QUARTER: Statement = Statement::new(
     WHERE quarter > 0
       AND quarter <= ?3
       AND data_source_id = ?2
-      AND org_id {in 1 int8}
+      AND org_id {in ?1 int8}
     ",
 );
 
@@ -108,11 +108,11 @@ static QUARTER: Statement = Statement::new(
 static RECEIVED: Statement = Statement::new(
     r"
     SELECT max(created_at)
-    FROM {row candidate} {by candidate_created_at}
+    FROM {row candidate} {use_index candidate_created_at}
     WHERE created_at >= ?3
       AND created_at < ?4
-      AND {free data_source_id} = ?2
-      AND {free org_id} {in 1 int8}
+      AND {no_index data_source_id} = ?2
+      AND {no_index org_id} {in ?1 int8}
     ",
 );
 

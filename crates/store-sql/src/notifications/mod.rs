@@ -32,7 +32,7 @@ const LONGER_THAN_ANY_PAUSE: SignedDuration = SignedDuration::from_hours(2);
 static LAST_TOLD: Statement = Statement::new(
     r"
     SELECT rule_id, cause, max(at)
-    FROM notification_message {by notification_message_at}
+    FROM notification_message {use_index notification_message_at}
     WHERE at >= ?1
     GROUP BY rule_id, cause
     ",
@@ -66,7 +66,7 @@ static DUE: Statement = Statement::new(
     SELECT
         s.message_id, s.position, s.recipient, m.rule_id, m.kind, m.org_id, m.at, m.subject,
         m.text, s.attempts
-    FROM notification_sending s {by notification_sending_due}
+    FROM notification_sending s {use_index notification_sending_due}
     JOIN notification_message m ON m.id = s.message_id
     WHERE s.status = 'waiting'
       AND (s.next_attempt_at <= ?1 OR s.next_attempt_at > ?3)
@@ -104,11 +104,11 @@ static LIST: Statement = Statement::new(
     r"
     SELECT id, rule_id, org_id, kind, cause, at, subject, text
     FROM notification_message
-    WHERE ({value 2 int8} = 1 OR org_id {in 1 int8})
-      AND ({value 3 int8} IS NULL OR rule_id = ?3)
-      AND ({value 5 int8} IS NULL OR id < ?5)
+    WHERE ({param ?2 int8} = 1 OR org_id {in ?1 int8})
+      AND ({param ?3 int8} IS NULL OR rule_id = ?3)
+      AND ({param ?5 int8} IS NULL OR id < ?5)
       AND (
-          {value 4 text} IS NULL
+          {param ?4 text} IS NULL
           OR ?4 = (
               SELECT
                   CASE
@@ -129,7 +129,7 @@ static SENDINGS: Statement = Statement::new(
     r"
     SELECT message_id, recipient, status, attempts, next_attempt_at, sent_at, error
     FROM notification_sending
-    WHERE message_id {in 1 int8}
+    WHERE message_id {in ?1 int8}
     ORDER BY message_id, position
     ",
 );
@@ -137,7 +137,7 @@ static SENDINGS: Statement = Statement::new(
 static OLD: Statement = Statement::new(
     r"
     SELECT id
-    FROM notification_message {by notification_message_at}
+    FROM notification_message {use_index notification_message_at}
     WHERE at < ?1
     ORDER BY at
     LIMIT ?2
@@ -145,8 +145,8 @@ static OLD: Statement = Statement::new(
 );
 
 static DROP_SENDINGS: Statement =
-    Statement::new("DELETE FROM notification_sending WHERE message_id {in 1 int8}");
-static DROP: Statement = Statement::new("DELETE FROM notification_message WHERE id {in 1 int8}");
+    Statement::new("DELETE FROM notification_sending WHERE message_id {in ?1 int8}");
+static DROP: Statement = Statement::new("DELETE FROM notification_message WHERE id {in ?1 int8}");
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[

@@ -59,7 +59,7 @@ fn total(transaction: &dyn Transaction, sql: &str, mut values: Vec<SqlValue<'_>>
     Ok(Total { value: fit(count), exact })
 }
 
-const NOBODYS: &str = " AND {not o.handed_over} AND o.status = 'completed'";
+const NOBODYS: &str = " AND {is_false o.handed_over} AND o.status = 'completed'";
 const DUE: &str = " AND EXISTS (SELECT 1 FROM order_setting s WHERE s.org_id = o.org_id \
      AND s.hand_over_since <= o.created_at)";
 
@@ -67,7 +67,7 @@ fn conditions<'v>(
     organisations: &'v OrganisationIds,
     filter: &'v OrderFilter,
 ) -> (String, Vec<SqlValue<'v>>) {
-    let mut sql = " WHERE {free o.org_id} {in ? int8}".to_owned();
+    let mut sql = " WHERE {no_index o.org_id} {in ? int8}".to_owned();
     let mut values = vec![organisations.write()];
     let mut and = |condition: &str, value: Option<SqlValue<'v>>| {
         if let Some(value) = value {
@@ -77,19 +77,19 @@ fn conditions<'v>(
         }
     };
     and("o.status = ?", filter.status.as_ref().map(Column::write));
-    and("{free o.org_id} = ?", filter.organisation.as_ref().map(Column::write));
+    and("{no_index o.org_id} = ?", filter.organisation.as_ref().map(Column::write));
     and("o.data_source_id = ?", filter.data_source.as_ref().map(Column::write));
     and("o.external_header_id = ?", filter.external_header_id.as_deref().map(text));
     and("o.po_reference_key = ?", filter.po_reference.as_deref().map(folded));
-    and("{free o.po_reference} = ?", filter.po_reference.as_deref().map(text));
+    and("{no_index o.po_reference} = ?", filter.po_reference.as_deref().map(text));
     and("o.document_no_key = ?", filter.document_no.as_deref().map(folded));
-    and("{free o.document_no} = ?", filter.document_no.as_deref().map(text));
+    and("{no_index o.document_no} = ?", filter.document_no.as_deref().map(text));
     and("o.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)", filter.bpartner.as_deref().map(text));
     and("o.date_ordered >= ?", filter.date_ordered_from.as_ref().map(Column::write));
     and("o.date_ordered <= ?", filter.date_ordered_to.as_ref().map(Column::write));
     and("o.run_id = ?", filter.run.as_ref().map(Column::write));
     match filter.handed_over {
-        Some(HandoverFilter::Taken) => sql.push_str(" AND {is o.handed_over}"),
+        Some(HandoverFilter::Taken) => sql.push_str(" AND {is_true o.handed_over}"),
         // these have an index of their own
         Some(HandoverFilter::Nobodys) => sql.push_str(NOBODYS),
         Some(HandoverFilter::Due) => sql.extend([NOBODYS, DUE]),
@@ -112,11 +112,11 @@ const BEGINNING: &str = "SELECT id FROM sales_order WHERE document_no_key >= ? A
      UNION ALL SELECT o.id FROM bpartner p {join} sales_order o ON o.bpartner_id = p.id \
        WHERE p.name_key >= ? AND p.name_key < ?";
 /// Partners and orders that a search found.
-const FOUND: &str = " UNION ALL SELECT o.id FROM {keys ? int8} {join} sales_order o ON o.bpartner_id = k.value \
-     UNION ALL SELECT k.value FROM {keys ? int8}";
-const BEGINS: &str = "{free o.document_no_key} >= ? AND {free o.document_no_key} < ? \
-     OR {free o.po_reference_key} >= ? AND {free o.po_reference_key} < ? \
-     OR {free o.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
+const FOUND: &str = " UNION ALL SELECT o.id FROM {array ? int8} {join} sales_order o ON o.bpartner_id = k.value \
+     UNION ALL SELECT k.value FROM {array ? int8}";
+const BEGINS: &str = "{no_index o.document_no_key} >= ? AND {no_index o.document_no_key} < ? \
+     OR {no_index o.po_reference_key} >= ? AND {no_index o.po_reference_key} < ? \
+     OR {no_index o.bpartner_id} IN (SELECT id FROM bpartner WHERE code_key >= ? AND code_key < ? \
        UNION ALL SELECT id FROM bpartner WHERE name_key >= ? AND name_key < ?)";
 
 /// The condition on what begins with a folded text, or has a part of it.
@@ -146,12 +146,12 @@ fn searched(
 fn compared(search: &SearchMatches) -> (String, Vec<SqlValue<'static>>) {
     let (mut sql, mut values) = (String::new(), Vec::new());
     let known = [
-        (&search.partners, "search_partner d WHERE d.target_id = o.bpartner_id", "{free o.bpartner_id}"),
-        (&search.references, "search_order d WHERE d.id = o.id", "{free o.id}"),
+        (&search.partners, "search_partner d WHERE d.target_id = o.bpartner_id", "{no_index o.bpartner_id}"),
+        (&search.references, "search_order d WHERE d.id = o.id", "{no_index o.id}"),
     ];
     for (found, document, id) in known {
         if let MatchingRecords::All(ids) = found {
-            sql.extend([" OR ", id, " IN (SELECT k.value FROM {keys ? int8})"]);
+            sql.extend([" OR ", id, " IN (SELECT k.value FROM {array ? int8})"]);
             values.push(keys::numbers(ids.iter().copied()));
             continue;
         }
@@ -166,10 +166,10 @@ fn compared(search: &SearchMatches) -> (String, Vec<SqlValue<'static>>) {
 static OF_CANDIDATES: Statement = Statement::new(
     r"
     SELECT a.candidate_id, a.order_id, o.document_no, a.line
-    FROM {keys 2 int8}
-    {join} allocation a ON a.candidate_id = k.value AND {is a.live}
+    FROM {array ?2 int8}
+    {join} allocation a ON a.candidate_id = k.value AND {is_true a.live}
     {join} sales_order o ON o.id = a.order_id
-    WHERE o.org_id {in 1 int8}
+    WHERE o.org_id {in ?1 int8}
     ORDER BY a.candidate_id
     ",
 );

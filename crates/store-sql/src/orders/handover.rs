@@ -18,7 +18,7 @@ static STANDING: Statement = Statement::new(
         id, version, org_id, data_source_id, status, document_no, void_reason, receiver,
         receiver_said_at, handed_over, receiver_number, receiver_words
     FROM sales_order
-    WHERE id {in 2 int8} AND {free org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {no_index org_id} {in ?1 int8}
     ORDER BY id
     ",
 );

@@ -33,7 +33,7 @@ static HEAD: Statement = Statement::with_fragments(
     r"
     SELECT {include order_columns}
     FROM sales_order o
-    WHERE o.id = ?2 AND o.org_id {in 1 int8}
+    WHERE o.id = ?2 AND o.org_id {in ?1 int8}
     ",
 );
 
@@ -76,7 +76,7 @@ static HISTORY: Statement = Statement::new(
         o.updated_at, o.voided_by, o.void_reason
     FROM sales_order o
     LEFT JOIN run r ON r.id = o.run_id
-    WHERE o.id = ?2 AND o.org_id {in 1 int8}
+    WHERE o.id = ?2 AND o.org_id {in ?1 int8}
     ",
 );
 

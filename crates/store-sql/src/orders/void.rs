@@ -21,7 +21,7 @@ static VOID: Statement = Statement::new(
         updated_at = ?4,
         voided_by = ?5,
         void_reason = ?6
-    WHERE id = ?2 AND version = ?3 AND org_id {in 1 int8}
+    WHERE id = ?2 AND version = ?3 AND org_id {in ?1 int8}
     RETURNING org_id, data_source_id
     ",
 );

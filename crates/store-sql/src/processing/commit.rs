@@ -119,7 +119,7 @@ static CLAIM: Statement = Statement::new(
     r"
     UPDATE {state candidate}
     SET status = ?3, hold = CASE WHEN ?5 THEN hold END, version = version + 1, updated_at = ?4
-    WHERE id {in 1 int8} AND {free status} = ?2
+    WHERE id {in ?1 int8} AND {no_index status} = ?2
     RETURNING id, version
     ",
 );

@@ -31,9 +31,9 @@ static DUE: Statement = Statement::new(
     SELECT min(c.id), count(*)
     FROM candidate c
     WHERE c.status = 'new'
-      AND {free c.org_id} {in 1 int8}
-      AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({free c.data_dest_id} {in 2 int8}))
-      AND NOT (coalesce(c.hold, '') = ?5 AND {free c.data_source_id} {in 3 int8})
+      AND {no_index c.org_id} {in ?1 int8}
+      AND NOT (coalesce(c.hold, '') = ?4 AND NOT ({no_index c.data_dest_id} {in ?2 int8}))
+      AND NOT (coalesce(c.hold, '') = ?5 AND {no_index c.data_source_id} {in ?3 int8})
     GROUP BY c.org_id, c.data_source_id, c.header_group
     ORDER BY 1
     ",
@@ -43,13 +43,13 @@ static DUE: Statement = Statement::new(
 static MEMBERS: Statement = Statement::new(
     r"
     SELECT c.id, c.org_id, c.data_source_id, c.header_group
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
-    {join} candidate c {by candidate_header_group}
+    {join} candidate c {use_index candidate_header_group}
         ON c.org_id = r.org_id
           AND c.data_source_id = r.data_source_id
           AND c.header_group = r.header_group
-    WHERE r.org_id {in 1 int8} AND c.status {in 3 text}
+    WHERE r.org_id {in ?1 int8} AND c.status {in ?3 text}
     ",
 );
 
@@ -57,7 +57,7 @@ static MEMBERS: Statement = Statement::new(
 static LISTS_CHANGED: Statement = Statement::new(
     r"
     SELECT 1
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} masterdata_change m ON m.root_id = k.value
     WHERE m.at >= ?2
     LIMIT 1
@@ -68,7 +68,7 @@ static LISTS_CHANGED: Statement = Statement::new(
 static NAMED: Statement = Statement::new(
     r"
     SELECT c.id, c.flat_identity, c.external_header_id, c.po_reference
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} candidate c ON c.id = k.value
     ",
 );
@@ -81,7 +81,7 @@ static DONE: Statement = Statement::new(
     FROM run_result r
     WHERE r.run_id = ?2
       AND r.outcome IN ('changed', 'ordered')
-      AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in 1 int8}
+      AND (SELECT c.org_id FROM {row candidate} c WHERE c.id = r.candidate_id) {in ?1 int8}
     ORDER BY r.candidate_id
     ",
 );
@@ -270,7 +270,7 @@ fn select_from<'v>(
     rows(transaction, "candidate", &sql, values, decode_row)
 }
 
-const SCOPE: &str = " WHERE {free c.org_id} {in ? int8}";
+const SCOPE: &str = " WHERE {no_index c.org_id} {in ? int8}";
 
 fn by_ids(
     transaction: &dyn Transaction,

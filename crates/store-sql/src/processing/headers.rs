@@ -23,9 +23,9 @@ use crate::template::Statement;
 static REPRESENTATIVES: Statement = Statement::new(
     r"
     SELECT min(r.id)
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
-    WHERE r.org_id {in 1 int8}
+    WHERE r.org_id {in ?1 int8}
     GROUP BY r.org_id, r.data_source_id, r.header_group
     ",
 );
@@ -34,13 +34,13 @@ static REPRESENTATIVES: Statement = Statement::new(
 static MEMBERS: Statement = Statement::new(
     r"
     SELECT r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
-    {join} candidate c {by candidate_header_group}
+    {join} candidate c {use_index candidate_header_group}
         ON c.org_id = r.org_id
           AND c.data_source_id = r.data_source_id
           AND c.header_group = r.header_group
-    WHERE r.org_id {in 1 int8}
+    WHERE r.org_id {in ?1 int8}
     ",
 );
 
@@ -48,7 +48,7 @@ static MEMBERS: Statement = Statement::new(
 static BULKS: Statement = Statement::new(
     r"
     SELECT q.id
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} request q ON q.id = k.value
     {join} request_origin g ON g.id = q.origin_id
     WHERE g.kind = 'bulk'
@@ -59,7 +59,7 @@ static BULKS: Statement = Statement::new(
 static PROBLEMS: Statement = Statement::new(
     r"
     SELECT c.id, c.problems
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} candidate c ON c.id = k.value
     ",
 );
@@ -82,10 +82,10 @@ static REJECTED: Statement = Statement::new(
               AND i.org_id = r.org_id
               AND i.data_source_id = r.data_source_id
         )
-    FROM {keys 2 int8}
+    FROM {array ?2 int8}
     {join} {row candidate} r ON r.id = k.value
     {join} rejected_line x ON x.external_header_id = r.external_header_id
-    WHERE {not r.flat_identity} AND r.org_id {in 1 int8}
+    WHERE {is_false r.flat_identity} AND r.org_id {in ?1 int8}
     ",
 );
 

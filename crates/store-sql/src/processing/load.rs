@@ -24,7 +24,7 @@ static CANDIDATES: Statement = Statement::new(
     r"
     SELECT {columns candidate}, {no_content}
     FROM candidate
-    WHERE id {in 2 int8} AND {only org_id} {in 1 int8}
+    WHERE id {in ?2 int8} AND {filter_only org_id} {in ?1 int8}
     ORDER BY id
     ",
 );

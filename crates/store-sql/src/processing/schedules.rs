@@ -26,7 +26,7 @@ static SCHEDULES: Statement = Statement::new(
     FROM organisation o
     LEFT JOIN schedule s ON s.org_id = o.id
     LEFT JOIN schedule_state t ON t.org_id = o.id
-    WHERE {is o.active} AND o.id <> 0 AND o.id {in 1 int8}
+    WHERE {is_true o.active} AND o.id <> 0 AND o.id {in ?1 int8}
     ORDER BY o.id
     ",
 );

@@ -23,7 +23,7 @@ use crate::{Transaction, keys};
 static REPRESENTATIVES: Statement = Statement::new(
     r"
     SELECT min(r.id)
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} {row candidate} r ON r.id = k.value
     GROUP BY r.org_id, r.data_source_id, r.header_group
     ",
@@ -35,9 +35,9 @@ static LINES: Statement = Statement::new(
     SELECT
         r.id, c.id, c.status, c.header_line_count, c.request_id, c.created_at, c.hold, c.hold,
         c.org_id, c.data_source_id, c.data_dest_id
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} {row candidate} r ON r.id = k.value
-    {join} candidate c {by candidate_header_group}
+    {join} candidate c {use_index candidate_header_group}
         ON c.org_id = r.org_id
           AND c.data_source_id = r.data_source_id
           AND c.header_group = r.header_group

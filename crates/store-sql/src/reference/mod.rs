@@ -65,12 +65,12 @@ static CONVERSIONS: Statement = Statement::new(
     r"
     SELECT from_uom_id, to_uom_id, multiplier, divisor
     FROM uom_conversion
-    WHERE product_id = 0 AND {is active}
+    WHERE product_id = 0 AND {is_true active}
     ORDER BY id
     ",
 );
 
-static COUNTRIES: Statement = Statement::new("SELECT code FROM country WHERE {is active} ORDER BY id");
+static COUNTRIES: Statement = Statement::new("SELECT code FROM country WHERE {is_true active} ORDER BY id");
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[

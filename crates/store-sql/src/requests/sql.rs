@@ -8,32 +8,32 @@ pub const REQUEST_COLUMNS: &str = r"
     r.id, g.kind, r.request_id, r.caller_id, g.actor, g.method, g.path || r.path,
     g.query || r.query, r.received_at, r.status, g.media_type, r.body_size, r.dictionary_id,
     g.strict, r.replay_of, g.default_org_id, r.notes, g.org_id, g.whole,
-    (SELECT {list org_id} FROM request_org WHERE request_id = r.id)
+    (SELECT {json_array org_id} FROM request_org WHERE request_id = r.id)
     ";
 
 /// Conditions of every request list. `?1` caller, `?2` caller by name or id, `?3` statuses, `?4` reference,
 /// `?5` and `?6` instants, `?7` id below which the page begins, `?8` page size, `?9` the reference as a request
 /// id. NULL does not narrow.
 const QUERY_CONDITIONS: &str = r"
-    ({value 2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2)
-    AND ({list 3 int8} IS NULL OR r.status {in 3 int8})
-    AND ({value 5 instant} IS NULL OR r.received_at >= ?5)
-    AND ({value 6 instant} IS NULL OR r.received_at < ?6)
-    AND ({value 7 int8} IS NULL OR r.id < ?7)
+    ({param ?2 text} IS NULL OR g.actor = ?2 OR CAST(r.caller_id AS TEXT) = ?2)
+    AND ({param_list ?3 int8} IS NULL OR r.status {in ?3 int8})
+    AND ({param ?5 instant} IS NULL OR r.received_at >= ?5)
+    AND ({param ?6 instant} IS NULL OR r.received_at < ?6)
+    AND ({param ?7 int8} IS NULL OR r.id < ?7)
     ";
 
 /// Requests that a user may see: their own calls, and imports with rows of `?10` organisations; NULL means all
 /// imports.
 const VISIBLE_TO_PEOPLE: &str = r"
     (
-        {free r.caller_id} = ?1
-        OR g.org_id {in 10 int8}
+        {no_index r.caller_id} = ?1
+        OR g.org_id {in ?10 int8}
         OR EXISTS (
             SELECT 1
             FROM request_org o
-            WHERE o.request_id = r.id AND o.org_id {in 10 int8}
+            WHERE o.request_id = r.id AND o.org_id {in ?10 int8}
         )
-        OR {list 10 int8} IS NULL AND g.kind <> 'call'
+        OR {param_list ?10 int8} IS NULL AND g.kind <> 'call'
     )
     ";
 
@@ -67,7 +67,7 @@ pub static INSERT_REJECTED: Statement = Statement::insert(&REJECTED_LINE);
 pub static OF_HEADERS: Statement = Statement::new(
     r"
     SELECT i.candidate_id
-    FROM {keys 1 text}
+    FROM {array ?1 text}
     {join} candidate_identity i ON i.external_header_id = k.value
     ",
 );
@@ -79,7 +79,7 @@ pub static OF_CANDIDATE: Statement = Statement::with_fragments(
     FROM {row candidate} c
     {join} request r ON r.id = c.request_id
     {join} request_origin g ON g.id = r.origin_id
-    WHERE c.id = ?2 AND c.org_id {in 1 int8}
+    WHERE c.id = ?2 AND c.org_id {in ?1 int8}
     ",
 );
 
@@ -96,12 +96,12 @@ pub static BY_ID: Statement = Statement::with_fragments(
 pub static FIND: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
-    SELECT {include request_columns}, {bytes 0}
+    SELECT {include request_columns}, {zero_bytes 0}
     FROM request r
     {join} request_origin g ON g.id = r.origin_id
-    WHERE {value 1 int8} IS NULL
-      AND {value 4 text} IS NULL
-      AND {value 9 bytes} IS NULL
+    WHERE {param ?1 int8} IS NULL
+      AND {param ?4 text} IS NULL
+      AND {param ?9 bytes} IS NULL
       AND {include query_conditions}
     ORDER BY r.id DESC
     LIMIT ?8
@@ -111,12 +111,12 @@ pub static FIND: Statement = Statement::with_fragments(
 pub static FIND_OWN: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
-    SELECT {include request_columns}, {bytes 0}
+    SELECT {include request_columns}, {zero_bytes 0}
     FROM request r
     {join} request_origin g ON g.id = r.origin_id
     WHERE r.caller_id = ?1
-      AND {value 4 text} IS NULL
-      AND {value 9 bytes} IS NULL
+      AND {param ?4 text} IS NULL
+      AND {param ?9 bytes} IS NULL
       AND {include query_conditions}
     ORDER BY r.id DESC
     LIMIT ?8
@@ -126,14 +126,14 @@ pub static FIND_OWN: Statement = Statement::with_fragments(
 pub static FIND_BY_REFERENCE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
-    SELECT {include request_columns}, {bytes 0}
+    SELECT {include request_columns}, {zero_bytes 0}
     FROM request r
     {join} request_origin g ON g.id = r.origin_id
-    WHERE ({value 1 int8} IS NULL OR {free r.caller_id} = ?1)
+    WHERE ({param ?1 int8} IS NULL OR {no_index r.caller_id} = ?1)
       AND r.id IN (
           SELECT id
-          FROM request {by request_text_id}
-          WHERE substr(request_id, 1, 4) = substr({value 9 bytes}, 1, 4)
+          FROM request {use_index request_text_id}
+          WHERE substr(request_id, 1, 4) = substr({param ?9 bytes}, 1, 4)
             AND request_id = ?9
           UNION
           SELECT request_id
@@ -154,12 +154,12 @@ pub static FIND_BY_REFERENCE: Statement = Statement::with_fragments(
 pub static FIND_FOR_PEOPLE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
-    SELECT {include request_columns}, {bytes 0}
+    SELECT {include request_columns}, {zero_bytes 0}
     FROM request r
     {join} request_origin g ON g.id = r.origin_id
     WHERE {include visible_to_people}
-      AND {value 4 text} IS NULL
-      AND {value 9 bytes} IS NULL
+      AND {param ?4 text} IS NULL
+      AND {param ?9 bytes} IS NULL
       AND {include query_conditions}
     ORDER BY r.id DESC
     LIMIT ?8
@@ -170,26 +170,26 @@ pub static FIND_FOR_PEOPLE: Statement = Statement::with_fragments(
 pub static FIND_FOR_PEOPLE_BY_REFERENCE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
-    SELECT {include request_columns}, {bytes 0}
+    SELECT {include request_columns}, {zero_bytes 0}
     FROM request r
     {join} request_origin g ON g.id = r.origin_id
     WHERE {include visible_to_people}
       AND r.id IN (
           SELECT id
-          FROM request {by request_text_id}
-          WHERE substr(request_id, 1, 4) = substr({value 9 bytes}, 1, 4)
+          FROM request {use_index request_text_id}
+          WHERE substr(request_id, 1, 4) = substr({param ?9 bytes}, 1, 4)
             AND request_id = ?9
           UNION
           SELECT h.request_id
           FROM request_header h
           WHERE h.external_header_id = ?4
             AND (
-                {list 10 int8} IS NULL
+                {param_list ?10 int8} IS NULL
                 OR EXISTS (
                     SELECT 1
                     FROM request q
                     {join} request_origin w ON w.id = q.origin_id
-                    WHERE q.id = h.request_id AND (q.caller_id = ?1 OR {is w.whole})
+                    WHERE q.id = h.request_id AND (q.caller_id = ?1 OR {is_true w.whole})
                 )
             )
           UNION
@@ -197,7 +197,7 @@ pub static FIND_FOR_PEOPLE_BY_REFERENCE: Statement = Statement::with_fragments(
           FROM candidate_identity i
           {join} {row candidate} c ON c.id = i.candidate_id
           WHERE i.external_header_id = ?4
-            AND ({list 10 int8} IS NULL OR c.org_id {in 10 int8})
+            AND ({param_list ?10 int8} IS NULL OR c.org_id {in ?10 int8})
       )
       AND {include query_conditions}
     ORDER BY r.id DESC

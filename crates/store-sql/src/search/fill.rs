@@ -38,14 +38,14 @@ pub static INSERT_ORDER: Statement = Statement::insert(&SEARCH_ORDER);
 
 /// Serialises processes that write documents.
 static LOCK: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'search_position'");
-static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in 1 text}");
-static SET: Statement = Statement::new("UPDATE counter SET value = {value 2 int8} WHERE name = ?1");
+static STATE: Statement = Statement::new("SELECT name, value FROM counter WHERE name {in ?1 text}");
+static SET: Statement = Statement::new("UPDATE counter SET value = {param ?2 int8} WHERE name = ?1");
 
 /// `?1` the last position that was read, `?2` limit.
 static NEXT: Statement = Statement::new(
     r"
     SELECT position, events
-    FROM outbox {by outbox_position}
+    FROM outbox {use_index outbox_position}
     WHERE position > ?1
     ORDER BY position
     LIMIT ?2
@@ -55,7 +55,7 @@ static NEXT: Statement = Statement::new(
 static OF_PARTNERS: Statement = Statement::new(
     r"
     SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} bpartner p ON p.id = k.value
     ",
 );
@@ -63,7 +63,7 @@ static OF_PARTNERS: Statement = Statement::new(
 static OF_LOCATIONS: Statement = Statement::new(
     r"
     SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} bpartner_location l ON l.id = k.value
     {join} bpartner p ON p.id = l.bpartner_id
     ",
@@ -73,7 +73,7 @@ static OF_LOCATIONS: Statement = Statement::new(
 static OF_THEIR_LOCATIONS: Statement = Statement::new(
     r"
     SELECT l.id, l.org_id, p.id, p.code, p.name, l.postal, l.city
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} bpartner p ON p.id = k.value
     {join} bpartner_location l ON l.bpartner_id = p.id
     ",
@@ -82,7 +82,7 @@ static OF_THEIR_LOCATIONS: Statement = Statement::new(
 static OF_PRODUCTS: Statement = Statement::new(
     r"
     SELECT p.id, p.org_id, p.id, p.code, p.name, NULL, NULL
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} product p ON p.id = k.value
     ",
 );
@@ -90,7 +90,7 @@ static OF_PRODUCTS: Statement = Statement::new(
 static OF_ORDERS: Statement = Statement::new(
     r"
     SELECT o.id, o.org_id, o.id, o.document_no, o.po_reference, o.external_header_id, NULL
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} sales_order o ON o.id = k.value
     ",
 );
@@ -100,7 +100,7 @@ static OF_CANDIDATES: Statement = Statement::new(
     r"
     SELECT
         c.id, c.org_id, c.data_source_id, c.header_group, c.po_reference_key,
-        CASE WHEN {not c.flat_identity} THEN c.external_header_id END
+        CASE WHEN {is_false c.flat_identity} THEN c.external_header_id END
     FROM {row candidate} c
     WHERE c.id BETWEEN ?1 AND ?2
     ",
@@ -110,16 +110,16 @@ static OF_CANDIDATES: Statement = Statement::new(
 static FIRST_OF_THEIRS: Statement = Statement::new(
     r"
     SELECT c.id
-    FROM {keys 1 int8}
+    FROM {array ?1 int8}
     {join} {row candidate} c ON c.id = k.value
     WHERE NOT EXISTS (
         SELECT 1
-        FROM {row candidate} o {by candidate_header_group}
+        FROM {row candidate} o {use_index candidate_header_group}
         WHERE o.org_id = c.org_id
           AND o.data_source_id = c.data_source_id
           AND o.header_group = c.header_group
           AND o.id < c.id
-          AND {free o.po_reference_key} = c.po_reference_key
+          AND {no_index o.po_reference_key} = c.po_reference_key
     )
     ",
 );
@@ -385,7 +385,8 @@ fn put(
         return Ok(());
     }
     let table = documents_table.name;
-    let statement = format!("SELECT d.id, d.words FROM {{keys 1 int8}} {{join}} {table} d ON d.id = k.value");
+    let statement =
+        format!("SELECT d.id, d.words FROM {{array ?1 int8}} {{join}} {table} d ON d.id = k.value");
     let stored: Vec<(i64, String)> =
         rows(transaction, "search", &statement, [keys::numbers(ids.iter().copied())], decode_row)?;
     let stored: HashMap<i64, String> = stored.into_iter().collect();
@@ -401,7 +402,7 @@ fn put(
             gone.iter().try_for_each(|id| rows.write([integer(*id), text(&stored[id])]))?;
             rows.close()?;
         }
-        let statement = format!("DELETE FROM {table} WHERE id {{in 1 int8}}");
+        let statement = format!("DELETE FROM {table} WHERE id {{in ?1 int8}}");
         run(transaction, &statement, [keys::numbers(gone)])?;
     }
     let written = || changed.iter().filter_map(|id| Some((*id, documents.get(id)?)));

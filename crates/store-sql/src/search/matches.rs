@@ -77,7 +77,7 @@ impl Terms {
                 std::iter::once(term).chain(values).collect(),
             ),
             TextIndex::Trigrams => (
-                format!("{name} d WHERE d.words LIKE {{value ? text}} AND {compared}"),
+                format!("{name} d WHERE d.words LIKE {{param ? text}} AND {compared}"),
                 std::iter::once(term).chain(values).collect(),
             ),
             TextIndex::Words => (format!("{name} d WHERE {compared}"), values),
@@ -89,14 +89,14 @@ impl Terms {
         let patterns = || vec![keys::texts(self.patterns.iter().map(String::as_str))];
         match self.index {
             TextIndex::Fts5 => (
-                "NOT EXISTS (SELECT 1 FROM {keys ? text} WHERE ' ' || d.words NOT LIKE k.value ESCAPE '\\')",
+                "NOT EXISTS (SELECT 1 FROM {array ? text} WHERE ' ' || d.words NOT LIKE k.value ESCAPE '\\')",
                 patterns(),
             ),
-            TextIndex::Trigrams => ("' ' || d.words LIKE ALL ({list ? text})", patterns()),
+            TextIndex::Trigrams => ("' ' || d.words LIKE ALL ({param_list ? text})", patterns()),
             TextIndex::Words => (
                 // the expression of the index `search_…_words`
                 "array_to_tsvector(array_remove(regexp_split_to_array(d.words, '[[:space:][:punct:]]+'), '')) \
-                 @@ CAST({value ? text} AS tsquery)",
+                 @@ CAST({param ? text} AS tsquery)",
                 vec![owned(self.term.clone())],
             ),
         }
@@ -112,7 +112,7 @@ impl Terms {
     ) -> StoreResult<MatchingRecords> {
         let (from, mut values) = self.found_in(table);
         let statement = format!(
-            "SELECT d.target_id FROM {from} AND ({{list ? int8}} IS NULL OR d.org_id {{in ? int8}}) LIMIT ?"
+            "SELECT d.target_id FROM {from} AND ({{param_list ? int8}} IS NULL OR d.org_id {{in ? int8}}) LIMIT ?"
         );
         let seen = || if organisations.are_all() { NULL } else { organisations.write() };
         values.extend([seen(), seen(), integer(most + 1)]);

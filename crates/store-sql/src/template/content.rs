@@ -1,7 +1,7 @@
 //! The columns of the stored content of candidates.
 
 /// SQL of the marker `{no_content}`: constants in place of [`columns`].
-pub(super) const NO_CONTENT: &str = "'', 0, {bytes 16}, NULL, NULL, NULL, NULL, NULL, NULL";
+pub(super) const NO_CONTENT: &str = "'', 0, {zero_bytes 16}, NULL, NULL, NULL, NULL, NULL, NULL";
 
 /// The columns of `candidate_content` that refer to shared blocks, in the order in which `content::read` decodes them.
 const BLOCK_COLUMNS: [&str; 6] = [

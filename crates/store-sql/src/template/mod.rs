@@ -17,23 +17,23 @@
 //!
 //! | Marker | Meaning | SQLite | PostgreSQL |
 //! |---|---|---|---|
-//! | `{keys 2 text}` | a list parameter as a table `k` of `value` and, from zero, `key` | `json_each(?2) k` | `(SELECT e.value, e.key - 1 AS key FROM unnest($2::text[]) WITH ORDINALITY e(value, key) WHERE …) k` |
-//! | `{pairs 2 int8 text}` | a parameter with a list of tuples as a table `k` | `json_each(?2) k` | `(SELECT …, (e.value ->> 0)::bigint AS part0, … FROM json_array_elements($2::json) …) k` |
-//! | `{k 0}` | the first member of a tuple of `{pairs …}` | `k.value ->> 0` | `k.part0` |
-//! | `{in 2 int8}` | membership in a list parameter; negated as `NOT (column {in 2 int8})` | `IN (SELECT value FROM json_each(?2))` | `= ANY ($2::bigint[])` |
-//! | `{value 2 int8}` | a parameter whose type nothing around it shows | `?2` | `$2::bigint` |
-//! | `{list 2 int8}` | the same for a list parameter | `?2` | `$2::bigint[]` |
-//! | `{each a.tags t text}` | the members of a JSON array as a table `t` of `value` | `json_each(a.tags) t` | `LATERAL (SELECT e.value::text AS value FROM json_array_elements_text(a.tags) e(value)) t` |
-//! | `{list a.id}` | JSON array of the values of a group | `json_group_array(a.id)` | `coalesce(json_agg(a.id), '[]')::text` |
-//! | `{rows a.name, a.price by a.price}` | JSON array of arrays, ordered | `json_group_array(json_array(a.name, a.price) ORDER BY a.price)` | `coalesce(json_agg(json_build_array(a.name::text, a.price::text) ORDER BY a.price), '[]')::text` |
+//! | `{array ?2 text}` | a list parameter as a table `k` of `value` and, from zero, `key` | `json_each(?2) k` | `(SELECT e.value, e.key - 1 AS key FROM unnest($2::text[]) WITH ORDINALITY e(value, key) WHERE …) k` |
+//! | `{tuples ?2 int8 text}` | a parameter with a list of tuples as a table `k` | `json_each(?2) k` | `(SELECT …, (e.value ->> 0)::bigint AS part0, … FROM json_array_elements($2::json) …) k` |
+//! | `{tuple 0}` | the first member of a tuple of `{tuples …}` | `k.value ->> 0` | `k.part0` |
+//! | `{in ?2 int8}` | membership in a list parameter; negated as `NOT (column {in ?2 int8})` | `IN (SELECT value FROM json_each(?2))` | `= ANY ($2::bigint[])` |
+//! | `{param ?2 int8}` | a parameter whose type nothing around it shows | `?2` | `$2::bigint` |
+//! | `{param_list ?2 int8}` | the same for a list parameter | `?2` | `$2::bigint[]` |
+//! | `{json_elements a.tags t text}` | the members of a JSON array as a table `t` of `value` | `json_each(a.tags) t` | `LATERAL (SELECT e.value::text AS value FROM json_array_elements_text(a.tags) e(value)) t` |
+//! | `{json_array a.id}` | JSON array of the values of a group | `json_group_array(a.id)` | `coalesce(json_agg(a.id), '[]')::text` |
+//! | `{json_rows a.name, a.price by a.price}` | JSON array of arrays, ordered | `json_group_array(json_array(a.name, a.price) ORDER BY a.price)` | `coalesce(json_agg(json_build_array(a.name::text, a.price::text) ORDER BY a.price), '[]')::text` |
 //! | `{join}` | a join whose left table is read first | `CROSS JOIN` | `JOIN` |
-//! | `{by candidate_status}` | reads the table before it by this index | `INDEXED BY candidate_status` | nothing: the planner chooses |
-//! | `{by id}` | reads the table before it by its primary key | `NOT INDEXED` | nothing |
-//! | `{free a.org_id}` | a column that must not choose the index | `+a.org_id` | `a.org_id` |
-//! | `{only a.org_id}` | a number that must not choose an index on any engine, because other keys found the rows | `+a.org_id` | `(a.org_id + 0)` |
-//! | `{is a.live}`, `{not a.live}` | a Boolean column that is true, or false | `a.live = 1`, `a.live = 0` | `a.live`, `NOT a.live` |
-//! | `{bytes 32}` | bytes that are zero | `zeroblob(32)` | `decode(repeat('00', 32), 'hex')` |
-//! | `{quarter a.at}` | the number of the quarter of an hour since 1970 | `(a.at / 900000000)` | `floor(extract(epoch FROM a.at) / 900)::bigint` |
+//! | `{use_index candidate_status}` | reads the table before it by this index | `INDEXED BY candidate_status` | nothing: the planner chooses |
+//! | `{use_primary_key}` | reads the table before it by its primary key | `NOT INDEXED` | nothing |
+//! | `{no_index a.org_id}` | a column that must not choose the index | `+a.org_id` | `a.org_id` |
+//! | `{filter_only a.org_id}` | a number that must not choose an index on any engine, because other keys found the rows | `+a.org_id` | `(a.org_id + 0)` |
+//! | `{is_true a.live}`, `{is_false a.live}` | a Boolean column that is true, or false | `a.live = 1`, `a.live = 0` | `a.live`, `NOT a.live` |
+//! | `{zero_bytes 32}` | bytes that are zero | `zeroblob(32)` | `decode(repeat('00', 32), 'hex')` |
+//! | `{quarter_hour a.at}` | the number of the quarter of an hour since 1970 | `(a.at / 900000000)` | `floor(extract(epoch FROM a.at) / 900)::bigint` |
 //! | `{day a.due}` | a day; NULL sorts before all others | `coalesce(a.due, '')` | `coalesce(a.due, '-infinity'::date)` |
 //! | `{state candidate}` | the table with the columns that change ([`Apart`]) | `candidate` | `candidate_state` |
 //! | `{row candidate}` | the table with all other columns | `candidate` | `candidate_row` |
@@ -58,8 +58,8 @@ pub use statement::{Sql, Statement, Verbatim};
 pub trait Dialect: Debug + Sync {
     fn name(&self) -> &'static str;
 
-    /// The place of a value, counted from one.
-    fn place(&self, number: usize, sql: &mut String);
+    /// Writes the parameter with this number, counted from one.
+    fn parameter(&self, number: usize, sql: &mut String);
 
     fn marker(&self, marker: &Marker<'_>, sql: &mut String);
 
@@ -93,26 +93,26 @@ pub enum Type {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Marker<'t> {
-    Keys { place: usize, of: Type },
-    Pairs { place: usize, of: Vec<Type> },
-    Part(usize),
-    In { place: usize, of: Type },
-    Each { array: &'t str, alias: &'t str, of: Type },
+    Array { parameter: usize, of: Type },
+    Tuples { parameter: usize, of: Vec<Type> },
+    Tuple(usize),
+    In { parameter: usize, of: Type },
+    JsonElements { array: &'t str, alias: &'t str, of: Type },
     Join,
-    ById,
-    By(&'t str),
-    Free(&'t str),
-    Only(&'t str),
-    List(&'t str),
-    Rows { values: &'t str, by: &'t str },
-    Bytes(usize),
-    Quarter(&'t str),
+    UsePrimaryKey,
+    UseIndex(&'t str),
+    NoIndex(&'t str),
+    FilterOnly(&'t str),
+    JsonArray(&'t str),
+    JsonRows { values: &'t str, by: &'t str },
+    ZeroBytes(usize),
+    QuarterHour(&'t str),
     Day(&'t str),
     DocumentId,
-    Value { place: usize, of: Type },
-    ValueList { place: usize, of: Type },
-    Is(&'t str),
-    Not(&'t str),
+    Param { parameter: usize, of: Type },
+    ParamList { parameter: usize, of: Type },
+    IsTrue(&'t str),
+    IsFalse(&'t str),
 }
 
 /// Fragments of SQL by their names, for the markers `{include name}`.
@@ -126,7 +126,7 @@ pub fn expand(template: &str, dialect: &dyn Dialect) -> StoreResult<String> {
 /// Expands a template that may include these fragments.
 fn expand_with(fragments: Fragments, template: &str, dialect: &dyn Dialect) -> StoreResult<String> {
     let sql = String::with_capacity(template.len() + template.len() / 4);
-    let mut expansion = Expansion { dialect, fragments, sql, places: 0 };
+    let mut expansion = Expansion { dialect, fragments, sql, parameters: 0 };
     expansion.template(template.trim())?;
     Ok(expansion.sql)
 }
@@ -142,8 +142,8 @@ struct Expansion<'d> {
     dialect: &'d dyn Dialect,
     fragments: Fragments,
     sql: String,
-    /// The highest so far.
-    places: usize,
+    /// The highest parameter so far.
+    parameters: usize,
 }
 
 impl Expansion<'_> {
@@ -152,7 +152,7 @@ impl Expansion<'_> {
         while let Some((before, sign, after)) = split_at_sign(rest) {
             self.plain(before);
             let read = match sign {
-                '?' => Some(self.place(after)),
+                '?' => Some(self.bare_parameter(after)),
                 '{' => self.marker(after)?,
                 _ => self.literal(after),
             };
@@ -175,22 +175,27 @@ impl Expansion<'_> {
         }
     }
 
-    /// The place after a `?`; what is left.
-    fn place<'t>(&mut self, text: &'t str) -> &'t str {
+    /// Expands the parameter after a `?`. Returns the text behind it.
+    fn bare_parameter<'t>(&mut self, text: &'t str) -> &'t str {
         let end = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
         let (number, rest) = text.split_at(end);
         let number = self.number(number);
-        self.dialect.place(number, &mut self.sql);
+        self.dialect.parameter(number, &mut self.sql);
         rest
     }
 
+    /// The number of a parameter that a marker names: `?2`, or `?` for the next one.
+    fn parameter(&mut self, word: &str) -> Option<usize> {
+        word.strip_prefix('?').map(|digits| self.number(digits))
+    }
+
     fn number(&mut self, digits: &str) -> usize {
-        let number = digits.parse().unwrap_or(self.places + 1);
-        self.places = self.places.max(number);
+        let number = digits.parse().unwrap_or(self.parameters + 1);
+        self.parameters = self.parameters.max(number);
         number
     }
 
-    /// A text in quotes, of which nothing is a sign.
+    /// Copies a text in quotes, which has no markers. Returns the text behind it.
     fn literal<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (literal, rest) = text.split_once('\'')?;
         self.sql.extend(["'", literal, "'"]);
@@ -242,31 +247,38 @@ impl Expansion<'_> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let mut words = rest.split(' ');
         match word {
-            "keys" => Some(Marker::Keys { place: self.number(words.next()?), of: type_of(words.next()?)? }),
-            "pairs" => Some(Marker::Pairs {
-                place: self.number(words.next()?),
+            "array" => {
+                Some(Marker::Array { parameter: self.parameter(words.next()?)?, of: type_of(words.next()?)? })
+            }
+            "tuples" => Some(Marker::Tuples {
+                parameter: self.parameter(words.next()?)?,
                 of: words.map(type_of).collect::<Option<_>>()?,
             }),
-            "in" => Some(Marker::In { place: self.number(words.next()?), of: type_of(words.next()?)? }),
-            "each" => {
+            "in" => {
+                Some(Marker::In { parameter: self.parameter(words.next()?)?, of: type_of(words.next()?)? })
+            }
+            "json_elements" => {
                 let (array, alias) = (words.next()?, words.next()?);
-                Some(Marker::Each { array, alias, of: type_of(words.next()?)? })
+                Some(Marker::JsonElements { array, alias, of: type_of(words.next()?)? })
             }
-            "rows" => rest.rsplit_once(" by ").map(|(values, by)| Marker::Rows { values, by }),
-            "k" => rest.parse().ok().map(Marker::Part),
-            "bytes" => rest.parse().ok().map(Marker::Bytes),
-            "by" if rest == "id" => Some(Marker::ById),
-            "by" => Some(Marker::By(rest)),
-            "free" => Some(Marker::Free(rest)),
-            "only" => Some(Marker::Only(rest)),
-            "value" => Some(Marker::Value { place: self.number(words.next()?), of: type_of(words.next()?)? }),
-            "list" if rest.starts_with(|sign: char| sign == '?' || sign.is_ascii_digit()) => {
-                Some(Marker::ValueList { place: self.number(words.next()?), of: type_of(words.next()?)? })
+            "json_rows" => rest.rsplit_once(" by ").map(|(values, by)| Marker::JsonRows { values, by }),
+            "tuple" => rest.parse().ok().map(Marker::Tuple),
+            "zero_bytes" => rest.parse().ok().map(Marker::ZeroBytes),
+            "use_primary_key" if rest.is_empty() => Some(Marker::UsePrimaryKey),
+            "use_index" => Some(Marker::UseIndex(rest)),
+            "no_index" => Some(Marker::NoIndex(rest)),
+            "filter_only" => Some(Marker::FilterOnly(rest)),
+            "param" => {
+                Some(Marker::Param { parameter: self.parameter(words.next()?)?, of: type_of(words.next()?)? })
             }
-            "list" => Some(Marker::List(rest)),
-            "is" => Some(Marker::Is(rest)),
-            "not" => Some(Marker::Not(rest)),
-            "quarter" => Some(Marker::Quarter(rest)),
+            "param_list" => Some(Marker::ParamList {
+                parameter: self.parameter(words.next()?)?,
+                of: type_of(words.next()?)?,
+            }),
+            "json_array" => Some(Marker::JsonArray(rest)),
+            "is_true" => Some(Marker::IsTrue(rest)),
+            "is_false" => Some(Marker::IsFalse(rest)),
+            "quarter_hour" => Some(Marker::QuarterHour(rest)),
             "day" => Some(Marker::Day(rest)),
             "join" if rest.is_empty() => Some(Marker::Join),
             "document_id" if rest.is_empty() => Some(Marker::DocumentId),

@@ -10,7 +10,7 @@ impl Dialect for Shown {
         self.0
     }
 
-    fn place(&self, number: usize, sql: &mut String) {
+    fn parameter(&self, number: usize, sql: &mut String) {
         sql.extend([self.0, &number.to_string()]);
     }
 
@@ -24,11 +24,11 @@ impl Dialect for Shown {
 }
 
 #[test]
-fn places_are_counted_and_literals_left_alone() {
+fn parameters_are_counted_and_literals_left_alone() {
     let expanded = |template| expand(template, &Shown("$")).unwrap();
     assert_eq!(expanded("a = ? AND b = ? AND c = ?1"), "a = $1 AND b = $2 AND c = $1");
     assert_eq!(expanded("a = ?4 AND b = ?"), "a = $4 AND b = $5");
-    assert_eq!(expanded("a {in ? text} AND b = ?"), "a <In { place: 1, of: Text }> AND b = $2");
+    assert_eq!(expanded("a {in ? text} AND b = ?"), "a <In { parameter: 1, of: Text }> AND b = $2");
     assert_eq!(expanded("{columns document_counter}"), "org_id, document_type_id, value");
     assert_eq!(expanded("a = '?{join}''?' AND b = ?"), "a = '?{join}''?' AND b = $1");
 }
@@ -36,30 +36,35 @@ fn places_are_counted_and_literals_left_alone() {
 #[test]
 fn markers_are_a_closed_set() {
     for (template, marker) in [
-        ("{keys 2 text}", Marker::Keys { place: 2, of: Type::Text }),
-        ("{pairs 1 int8 text}", Marker::Pairs { place: 1, of: vec![Type::Integer, Type::Text] }),
-        ("{k 1}", Marker::Part(1)),
-        ("{in 3 int8}", Marker::In { place: 3, of: Type::Integer }),
-        ("{each c.tags t text}", Marker::Each { array: "c.tags", alias: "t", of: Type::Text }),
+        ("{array ?2 text}", Marker::Array { parameter: 2, of: Type::Text }),
+        ("{tuples ?1 int8 text}", Marker::Tuples { parameter: 1, of: vec![Type::Integer, Type::Text] }),
+        ("{tuple 1}", Marker::Tuple(1)),
+        ("{in ?3 int8}", Marker::In { parameter: 3, of: Type::Integer }),
+        (
+            "{json_elements c.tags t text}",
+            Marker::JsonElements { array: "c.tags", alias: "t", of: Type::Text },
+        ),
         ("{join}", Marker::Join),
-        ("{by id}", Marker::ById),
-        ("{by candidate_status}", Marker::By("candidate_status")),
-        ("{free c.id}", Marker::Free("c.id")),
-        ("{only c.org_id}", Marker::Only("c.org_id")),
-        ("{list org_id}", Marker::List("org_id")),
-        ("{rows a.x, a.y by a.z}", Marker::Rows { values: "a.x, a.y", by: "a.z" }),
-        ("{bytes 32}", Marker::Bytes(32)),
-        ("{is a.live}", Marker::Is("a.live")),
-        ("{not a.live}", Marker::Not("a.live")),
-        ("{quarter c.created_at}", Marker::Quarter("c.created_at")),
+        ("{use_primary_key}", Marker::UsePrimaryKey),
+        ("{use_index candidate_status}", Marker::UseIndex("candidate_status")),
+        ("{no_index c.id}", Marker::NoIndex("c.id")),
+        ("{filter_only c.org_id}", Marker::FilterOnly("c.org_id")),
+        ("{json_array org_id}", Marker::JsonArray("org_id")),
+        ("{json_rows a.x, a.y by a.z}", Marker::JsonRows { values: "a.x, a.y", by: "a.z" }),
+        ("{zero_bytes 32}", Marker::ZeroBytes(32)),
+        ("{is_true a.live}", Marker::IsTrue("a.live")),
+        ("{is_false a.live}", Marker::IsFalse("a.live")),
+        ("{quarter_hour c.created_at}", Marker::QuarterHour("c.created_at")),
         ("{day c.date_required}", Marker::Day("c.date_required")),
         ("{document_id}", Marker::DocumentId),
-        ("{value 3 instant}", Marker::Value { place: 3, of: Type::Instant }),
-        ("{list 3 int8}", Marker::ValueList { place: 3, of: Type::Integer }),
+        ("{param ?3 instant}", Marker::Param { parameter: 3, of: Type::Instant }),
+        ("{param_list ?3 int8}", Marker::ParamList { parameter: 3, of: Type::Integer }),
     ] {
         assert_eq!(expand(template, &Shown("$")).unwrap(), format!("<{marker:?}>"));
     }
-    for template in ["{order}", "{columns t}", "{in}", "{in 1}", "{in 1 float}", "{k x}", "{join", "'open"] {
+    for template in
+        ["{order}", "{columns t}", "{in}", "{in 1}", "{in ?1 float}", "{tuple x}", "{k 1}", "{join", "'open"]
+    {
         assert!(expand(template, &Shown("$")).is_err(), "{template}");
     }
 }
@@ -103,8 +108,8 @@ impl Dialect for KeepingApart {
         "apart"
     }
 
-    fn place(&self, number: usize, sql: &mut String) {
-        Shown("$").place(number, sql);
+    fn parameter(&self, number: usize, sql: &mut String) {
+        Shown("$").parameter(number, sql);
     }
 
     fn table(&self, name: &str) -> Option<&'static Table> {

@@ -89,7 +89,7 @@ static NOTE: Statement = Statement::new(
         last_success_at = coalesce(?3, last_success_at),
         last_failure_at = coalesce(?4, last_failure_at),
         failing_since = CASE
-            WHEN {value 3 instant} IS NULL THEN coalesce(failing_since, ?5)
+            WHEN {param ?3 instant} IS NULL THEN coalesce(failing_since, ?5)
             ELSE ?5
         END
     WHERE id = ?1

@@ -18,10 +18,10 @@ const ABANDONED: &str = r"
 /// Runs that a caller with write access to the organisations `?1` may see: every organisation of the run is
 /// among them.
 const VISIBLE: &str = r"
-    NOT EXISTS (SELECT 1 FROM {each orgs o int8} WHERE NOT (o.value {in 1 int8}))
+    NOT EXISTS (SELECT 1 FROM {json_elements orgs o int8} WHERE NOT (o.value {in ?1 int8}))
     AND (
         orgs IS NOT NULL
-        OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in 1 int8}))
+        OR NOT EXISTS (SELECT 1 FROM organisation WHERE NOT (id {in ?1 int8}))
     )
     ";
 
@@ -54,7 +54,7 @@ pub static PROGRESS: Statement = Statement::new(
         stayed = stayed + ?5,
         failed = failed + ?6
     WHERE id = ?1 AND fence = ?7
-    RETURNING finished_at IS NULL AND {not stop_requested}
+    RETURNING finished_at IS NULL AND {is_false stop_requested}
     ",
 );
 
@@ -65,9 +65,9 @@ pub static GO_ON: Statement = Statement::new(
     UPDATE run
     SET
         started_at = coalesce(started_at, ?2),
-        state = CASE WHEN {value 2 instant} IS NULL THEN state ELSE ?3 END
+        state = CASE WHEN {param ?2 instant} IS NULL THEN state ELSE ?3 END
     WHERE id = ?1 AND finished_at IS NULL
-    RETURNING {not stop_requested}
+    RETURNING {is_false stop_requested}
     ",
 );
 
@@ -95,7 +95,7 @@ pub static DEAD: Statement = Statement::with_fragments(
     r"
     SELECT id, trigger, stop_requested
     FROM run
-    WHERE (selection IS NULL OR {is stop_requested})
+    WHERE (selection IS NULL OR {is_true stop_requested})
       AND {include abandoned}
     ORDER BY id
     ",
@@ -117,7 +117,7 @@ pub static ORPHAN: Statement = Statement::with_fragments(
     SELECT id
     FROM run
     WHERE selection IS NOT NULL
-      AND {not stop_requested}
+      AND {is_false stop_requested}
       AND {include abandoned}
     ORDER BY id
     LIMIT 1
@@ -170,7 +170,7 @@ pub static LIST: Statement = Statement::with_fragments(
     r"
     SELECT {include run_columns}
     FROM run
-    WHERE ({value 2 int8} IS NULL OR id < ?2) AND {include visible}
+    WHERE ({param ?2 int8} IS NULL OR id < ?2) AND {include visible}
     ORDER BY id DESC
     LIMIT ?3
     ",
@@ -194,7 +194,7 @@ pub static FAILED: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
     SELECT count(*)
-    FROM run {by run_failed}
+    FROM run {use_index run_failed}
     WHERE state = 'failed'
       AND queued_at >= ?2
       AND queued_at < ?3
@@ -207,7 +207,7 @@ pub static FAILED_SINCE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
     SELECT id, orgs, finished_at
-    FROM run {by run_finished}
+    FROM run {use_index run_finished}
     WHERE state = 'failed'
       AND finished_at >= ?2
       AND {include visible}
@@ -223,7 +223,7 @@ pub static RESULTS: Statement = Statement::new(
     LEFT JOIN sales_order o ON o.id = r.order_id
     WHERE r.run_id = ?1
       AND r.candidate_id > ?2
-      AND ({value 3 text} IS NULL OR r.outcome = ?3)
+      AND ({param ?3 text} IS NULL OR r.outcome = ?3)
     ORDER BY r.candidate_id
     LIMIT ?4
     ",

@@ -11,7 +11,7 @@ pub static INSERT_ATTEMPT: Statement = Statement::insert(&WEBHOOK_ATTEMPT);
 pub static NEWEST: Statement = Statement::new(
     r"
     SELECT id
-    FROM webhook_delivery {by webhook_delivery_list}
+    FROM webhook_delivery {use_index webhook_delivery_list}
     WHERE webhook_id BETWEEN ?1 AND ?1
     ORDER BY webhook_id DESC, id DESC
     LIMIT 1
@@ -32,10 +32,10 @@ pub static WAITING: Statement = Statement::new(
 pub static BUSY: Statement = Statement::new(
     r"
     SELECT k.value
-    FROM {keys 2 text}
+    FROM {array ?2 text}
     WHERE (
         SELECT min(w.id)
-        FROM webhook_delivery w {by webhook_delivery_waiting}
+        FROM webhook_delivery w {use_index webhook_delivery_waiting}
         WHERE w.webhook_id = ?1
           AND w.sequence = k.value
           AND w.status = 'waiting'
@@ -47,10 +47,10 @@ pub static BUSY: Statement = Statement::new(
 pub static DUE: Statement = Statement::new(
     r"
     SELECT id, {columns webhook_delivery}
-    FROM webhook_delivery {by webhook_delivery_due}
+    FROM webhook_delivery {use_index webhook_delivery_due}
     WHERE webhook_id = ?1
       AND next_attempt_at <= ?2
-      AND NOT ({free id} {in 3 int8})
+      AND NOT ({no_index id} {in ?3 int8})
     ORDER BY next_attempt_at, id
     LIMIT ?4
     ",
@@ -59,7 +59,7 @@ pub static DUE: Statement = Statement::new(
 pub static NEXT_DUE: Statement = Statement::new(
     r"
     SELECT next_attempt_at
-    FROM webhook_delivery {by webhook_delivery_due}
+    FROM webhook_delivery {use_index webhook_delivery_due}
     WHERE webhook_id = ?1 AND next_attempt_at > ?2
     ORDER BY next_attempt_at
     LIMIT 1
@@ -91,12 +91,12 @@ pub static RELEASE: Statement = Statement::new(
           SELECT
               (
                   SELECT min(w.id)
-                  FROM webhook_delivery w {by webhook_delivery_waiting}
+                  FROM webhook_delivery w {use_index webhook_delivery_waiting}
                   WHERE w.webhook_id = ?1
                     AND w.sequence = k.value
                     AND w.status = 'waiting'
               )
-          FROM {keys 2 text}
+          FROM {array ?2 text}
       )
     ",
 );
@@ -131,9 +131,9 @@ pub static FORGET_LATER: Statement = Statement::new(
 pub static LIST: Statement = Statement::new(
     r"
     SELECT id, {columns webhook_delivery}
-    FROM webhook_delivery {by webhook_delivery_list}
+    FROM webhook_delivery {use_index webhook_delivery_list}
     WHERE webhook_id = ?1
-      AND ({value 2 text} IS NULL OR status = ?2)
+      AND ({param ?2 text} IS NULL OR status = ?2)
       AND id < ?3
     ORDER BY id DESC
     LIMIT ?4
@@ -150,13 +150,13 @@ pub static BY_ID: Statement = Statement::new(
 
 /// Selects by id alone: with a condition on the status, PostgreSQL may read the index of all waiting deliveries.
 pub static STATUSES: Statement =
-    Statement::new("SELECT id, status FROM webhook_delivery WHERE id {in 1 int8} ORDER BY id");
+    Statement::new("SELECT id, status FROM webhook_delivery WHERE id {in ?1 int8} ORDER BY id");
 
 pub static ATTEMPTS: Statement = Statement::new(
     r"
     SELECT delivery_id, at, duration_ms, status, error, answer
     FROM webhook_attempt
-    WHERE delivery_id {in 1 int8}
+    WHERE delivery_id {in ?1 int8}
     ORDER BY delivery_id, number
     ",
 );
@@ -180,7 +180,7 @@ pub static SEND_AGAIN: Statement = Statement::new(
     )
     SELECT
         d.webhook_id, d.event_id, d.event_type, d.org_id, d.happened_at, d.event, d.subject,
-        d.body, d.sequence, 'waiting', TRUE, {value 3 instant}, 0, 0,
+        d.body, d.sequence, 'waiting', TRUE, {param ?3 instant}, 0, 0,
         CASE
             WHEN EXISTS (
                 SELECT 1
@@ -189,7 +189,7 @@ pub static SEND_AGAIN: Statement = Statement::new(
                   AND w.sequence = d.sequence
                   AND w.status = 'waiting'
             ) THEN NULL
-            ELSE {value 3 instant}
+            ELSE {param ?3 instant}
         END
     FROM webhook_delivery d
     WHERE d.webhook_id = ?1 AND d.id = ?2
@@ -201,12 +201,12 @@ pub static SEND_AGAIN: Statement = Statement::new(
 pub static SINCE: Statement = Statement::new(
     r"
     SELECT id
-    FROM webhook_delivery {by webhook_delivery_list}
+    FROM webhook_delivery {use_index webhook_delivery_list}
     WHERE webhook_id = ?1
       AND id > ?3
       AND created_at >= ?2
       AND status <> 'waiting'
-      AND {not manual}
+      AND {is_false manual}
     ORDER BY id
     LIMIT ?4
     ",
@@ -224,7 +224,7 @@ pub static OLDEST: Statement = Statement::new(
 pub static OF_WEBHOOK: Statement = Statement::new(
     r"
     SELECT id
-    FROM webhook_delivery {by webhook_delivery_list}
+    FROM webhook_delivery {use_index webhook_delivery_list}
     WHERE webhook_id BETWEEN ?1 AND ?1
     ORDER BY webhook_id, id
     LIMIT ?2
@@ -232,8 +232,8 @@ pub static OF_WEBHOOK: Statement = Statement::new(
 );
 
 pub static REMOVE_ATTEMPTS: Statement =
-    Statement::new("DELETE FROM webhook_attempt WHERE delivery_id {in 1 int8}");
-pub static REMOVE: Statement = Statement::new("DELETE FROM webhook_delivery WHERE id {in 1 int8}");
+    Statement::new("DELETE FROM webhook_attempt WHERE delivery_id {in ?1 int8}");
+pub static REMOVE: Statement = Statement::new("DELETE FROM webhook_delivery WHERE id {in ?1 int8}");
 
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[
