@@ -173,7 +173,7 @@ impl<B: Backend> InstanceStore for SqlStore<B> {
             return Ok((by == holder).then_some(fence));
         }
         let take = move |transaction: &dyn Transaction| take_lease(transaction, name, holder);
-        self.backend.write(WriteMode::Heartbeat, 1, decode_row).await
+        self.backend.write(WriteMode::Heartbeat, 1, take).await
     }
 }
 

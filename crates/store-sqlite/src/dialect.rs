@@ -45,7 +45,7 @@ impl Dialect for SqliteDialect {
                 push(sql, format_args!("IN (SELECT value FROM json_each(?{parameter}))"));
             }
             Marker::JsonElements { array, alias, .. } => {
-                push(sql, format_args!("json_each({array}) {alias}"))
+                push(sql, format_args!("json_each({array}) {alias}"));
             }
             Marker::Join => sql.push_str("CROSS JOIN"),
             Marker::UsePrimaryKey => sql.push_str("NOT INDEXED"),

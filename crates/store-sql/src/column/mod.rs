@@ -104,24 +104,6 @@ impl<A: FromRow, B: FromRow, C: FromRow, D: FromRow> FromRow for (A, B, C, D) {
     }
 }
 
-/// Declares which members of a record the next columns hold, in their order; a function reads what its type alone does not
-/// tell. What is read elsewhere is empty at first.
-macro_rules! taken {
-    ($($record:ident { $($member:ident $(by $read:path)?),+ $(,)? $(; apart $($apart:ident),+)? })+) => {$(
-        impl $crate::column::FromRow for $record {
-            fn from_row(row: &mut $crate::column::RowReader<'_>) -> orderdock_store::StoreResult<Self> {
-                Ok(Self {
-                    $($member: $crate::column::taken!(@member row $($read)?),)+
-                    $($($apart: Default::default(),)+)?
-                })
-            }
-        }
-    )+};
-    (@member $row:ident) => { $row.read()? };
-    (@member $row:ident $read:path) => { $read($row)? };
-}
-pub(crate) use taken;
-
 /// A value that is written to one column or to several, in the order in which it is read.
 pub trait ToRow: FromRow {
     /// Appends the values of its columns.
@@ -150,20 +132,6 @@ pub trait TypedColumns: ToRow {
 impl<T: Column> TypedColumns for T {
     const TYPES: &'static [ColumnType] = &[ColumnType::of::<T>()];
 }
-
-/// Declares which members of a record or a part of one stand in its columns, for reading and writing.
-macro_rules! columns {
-    ($($part:ident { $($member:ident),+ $(,)? $(; apart $apart:ident)? })+) => {$(
-        $crate::column::taken! { $part { $($member),+ $(; apart $apart)? } }
-
-        impl $crate::column::ToRow for $part {
-            fn append_to<'r>(&'r self, row: &mut Vec<$crate::SqlValue<'r>>) {
-                $($crate::column::ToRow::append_to(&self.$member, row);)+
-            }
-        }
-    )+};
-}
-pub(crate) use columns;
 
 /// Both columns are NULL or neither.
 impl<A: Column, B: Column> FromRow for Option<(A, B)> {

@@ -156,7 +156,8 @@ pub static IDENTITIES: Statement = Statement::new(
         i.org_id, i.data_source_id, i.external_header_id, i.external_line_id,
         coalesce(c.flat_identity, FALSE), i.candidate_id, c.status, {content c}
     FROM {tuples ?2 text text}
-    {join} candidate_identity i ON i.external_header_id = {tuple 0} AND i.external_line_id = {tuple 1}
+    {join} candidate_identity i
+        ON i.external_header_id = {tuple 0} AND i.external_line_id = {tuple 1}
     LEFT JOIN candidate c ON c.id = i.candidate_id
     LEFT JOIN candidate_content s ON s.candidate_id = i.candidate_id
     WHERE {no_index i.org_id} {in ?1 int8}

@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn every_column_is_written_with_its_type() {
         let (candidate, mut row) = (candidate(), Vec::new());
-        Stored::put(&candidate, &mut row);
+        candidate.append_to(&mut row);
         let columns: Vec<_> = Candidate::TABLE.columns().collect();
         assert_eq!(row.len(), columns.len());
         for (value, (name, held)) in row.iter().zip(columns) {
@@ -404,12 +404,12 @@ mod tests {
     #[test]
     fn a_written_candidate_is_read_back() {
         let (candidate, mut row) = (candidate(), Vec::new());
-        Stored::put(&candidate, &mut row);
+        candidate.append_to(&mut row);
         row.truncate(Candidate::TABLE.read().count());
         // an empty content: text, version, hash, and no block
         row.extend([owned(String::new()), SqlValue::Integer(0), SqlValue::Bytes(vec![0; 16].into())]);
         row.extend([NULL; 6]);
-        let read = Candidate::take(&mut RowReader::of("candidate", &ReadRow(row))).unwrap();
+        let read = Candidate::from_row(&mut RowReader::of("candidate", &ReadRow(row))).unwrap();
         assert_eq!(read, candidate);
     }
 }

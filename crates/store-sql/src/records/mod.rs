@@ -41,64 +41,6 @@ impl Writes {
     }
 }
 
-/// Declares how a record stands in its table. A member stands in the column of its name, in the one that is named, or in
-/// several; behind them stand the keys that are made of it. What has a table of its own is not written with it, and read
-/// behind it or apart.
-macro_rules! record {
-    (
-        $record:ident in $table:literal { $($member:ident $(: $columns:tt)?),+ $(,)? }
-        $(made of $this:ident { $($key:ident: $made:expr),+ $(,)? })?
-        $(behind { $behind:ident by $read:path })?
-        $(apart { $apart:ident })?
-        $(later { $later:ident: $held:ty })?
-    ) => {
-        $crate::column::taken! { $record { $($member,)+ $($behind by $read)? $(; apart $apart)? } }
-
-        impl $crate::records::Stored for $record {
-            const TABLE: &'static $crate::table::Table = &$crate::table::Table {
-                name: $table,
-                key: &["id"],
-                members: &[$($crate::records::member(
-                    record!(@names $member $($columns)?),
-                    |record: &$record| &record.$member,
-                )),+],
-                made: &[$($($crate::records::key(&[stringify!($key)], |$this: &$record| $made)),+)?],
-                later: &[$($crate::table::Member::of::<$held>(&[stringify!($later)]))?],
-            };
-            const WRITES: &'static $crate::records::Writes = {
-                static WRITES: $crate::records::Writes =
-                    $crate::records::Writes::to(<$record as $crate::records::Stored>::TABLE);
-                &WRITES
-            };
-
-            fn append_to<'r>(&'r self, row: &mut Vec<$crate::SqlValue<'r>>) {
-                $($crate::column::ToRow::append_to(&self.$member, row);)+
-                $({
-                    let $this = self;
-                    $(row.push($crate::records::SearchKey::value($made));)+
-                })?
-            }
-        }
-    };
-    (@names $member:ident) => { &[stringify!($member)] };
-    (@names $member:ident $column:ident) => { &[stringify!($column)] };
-    (@names $member:ident ($($column:ident)+)) => { &[$(stringify!($column)),+] };
-}
-use record;
-
-/// Declares parts of records: members, each in a column.
-macro_rules! parts {
-    ($($part:ident { $($member:ident),+ $(,)? })+) => {
-        $crate::column::columns! { $($part { $($member),+ })+ }
-
-        $(impl $crate::column::TypedColumns for $part {
-            const TYPES: &'static [$crate::column::ColumnType] =
-                &[$($crate::records::held(|part: &$part| &part.$member)),+];
-        })+
-    };
-}
-use parts;
-
 /// What a member of a record stands in, by its type.
 const fn member<R, T: TypedColumns>(names: &'static [&'static str], _: fn(&R) -> &T) -> Member {
     Member::of::<T>(names)

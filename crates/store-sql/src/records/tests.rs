@@ -50,7 +50,7 @@ fn assert_reads_what_it_writes<R: Stored + PartialEq + std::fmt::Debug>(record: 
     let mut row = Vec::new();
     record.append_to(&mut row);
     assert_eq!(row.len(), R::TABLE.written().count(), "{}", R::TABLE.name);
-    assert_eq!(&RowReader::of("test", &WrittenRow(&row)).take::<R>().unwrap(), record);
+    assert_eq!(&RowReader::of("test", &WrittenRow(&row)).read::<R>().unwrap(), record);
     for ((column, held), value) in R::TABLE.columns().zip(&row) {
         assert!(held.nullable || *value != SqlValue::Null, "{}.{column}", R::TABLE.name);
     }
