@@ -160,7 +160,8 @@ parameters! {
     DeliveryParameters {
         Query "status" typed(Type::String).enum_values(Some(["waiting", "delivered", "failed"])),
             "Status of the deliveries. Default: all.";
-        Query "before" typed(Type::String), "Cursor for the next, older page: `next` of the previous response.";
+        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
+        Query "before" typed(Type::String), "Former name of `after`.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
             "Number of items per page, at most 500.";
     }
@@ -222,7 +223,8 @@ parameters! {
         Query "reference" typed(Type::String), "Request id, as in the response and the log, or an external header id.";
         Query "from" typed(Type::String), "Start of the period, inclusive: a date (in UTC) or a timestamp.";
         Query "to" typed(Type::String), "End of the period: a date (in UTC), inclusive, or a timestamp, exclusive.";
-        Query "before" typed(Type::Integer), "Cursor for the next page: `next` of the previous response.";
+        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
+        Query "before" typed(Type::String), "Former name of `after`.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
             "Number of items per page, at most 500.";
     }
@@ -232,7 +234,8 @@ parameters! {
         Query "ruleId" typed(Type::Integer), "Record id of a notification rule. Default: all rules.";
         Query "status" typed(Type::String).enum_values(Some(["waiting", "sent", "failed"])),
             "Delivery status of the messages. Default: all.";
-        Query "before" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
+        Query "after" typed(Type::String), "Cursor for the next page: `next` of the previous response.";
+        Query "before" typed(Type::String), "Former name of `after`.";
         Query "limit" typed(Type::Integer).minimum(Some(1)).maximum(Some(500)).default(Some(50.into())),
             "Number of items per page, at most 500.";
     }
