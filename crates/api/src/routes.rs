@@ -19,7 +19,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::UtoipaMethodRouter;
 use utoipa_axum::routes;
 
-use crate::docs::{dry_run_schemas, openapi};
+use crate::docs::openapi;
 use crate::http::access::Access;
 use crate::http::caller_seen::CallerSeen;
 use crate::http::conversation::Conversation;
@@ -280,7 +280,7 @@ pub fn document() -> &'static OpenApi {
         for (operation, (schemas, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
             openapi::add(&mut document, schemas.clone(), paths.clone(), operation.access);
         }
-        dry_run_schemas::add(&mut document);
+        openapi::finish(&mut document);
         document
     });
     &DOCUMENT
@@ -413,7 +413,11 @@ mod tests {
         for (path, item) in document["paths"].as_object().unwrap() {
             let Some(post) = item.get("post").filter(|_| path != "/api/session") else { continue };
             let parameters = post["parameters"].as_array().into_iter().flatten();
-            let mut names = parameters.filter_map(|parameter| parameter["name"].as_str());
+            let mut names = parameters.filter_map(|parameter| {
+                let reference = parameter["$ref"].as_str().map(|reference| reference.trim_start_matches('#'));
+                let parameter = reference.map_or(Some(parameter), |pointer| document.pointer(pointer));
+                parameter?["name"].as_str()
+            });
             assert!(names.any(|name| name == "Idempotency-Key"), "{path}");
         }
     }

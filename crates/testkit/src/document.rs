@@ -88,13 +88,16 @@ impl Document {
                 status => Err(format!("{status} for a method that is not described")),
             };
         }
-        let response = format!("{operation}/responses/{}", answer.status);
-        let described = self.whole.pointer(&response).ok_or("a status that is not described")?;
-        let content = described["content"].as_object();
+        let response = self.response(&operation, answer.status)?;
+        let content = self.whole.pointer(&response).and_then(|described| described["content"].as_object());
         if method == Method::HEAD || (content.is_none() && answer.text.is_empty()) {
             return Ok(());
         }
-        let kind = without_parameters(answer.header("content-type"));
+        let kind = match without_parameters(answer.header("content-type")) {
+            // the form of errors that a client can request
+            "application/problem+json" if answer.status >= 400 => "application/json",
+            kind => kind,
+        };
         let described = content.into_iter().flatten();
         let described = described
             .map(|(described, _)| described.as_str())
@@ -105,6 +108,28 @@ impl Document {
         }
         let described = escaped(described);
         self.fits(&format!("{response}/content/{described}/schema"), answer)
+    }
+
+    /// Returns the pointer to the described response of a status. An error without a response of its own has the shared
+    /// one if the operation or that response lists the status.
+    fn response(&self, operation: &str, status: u16) -> Result<String, String> {
+        let own = format!("{operation}/responses/{status}");
+        if self.whole.pointer(&own).is_some() {
+            return Ok(own);
+        }
+        let shared =
+            self.whole.pointer(&format!("{operation}/responses/default/$ref")).and_then(Value::as_str);
+        let shared = shared.map(|reference| reference.trim_start_matches('#').to_owned());
+        let shared = shared.filter(|_| status >= 400).ok_or("a status that is not described")?;
+        let lists = |pointer: &str| {
+            let text = self.whole.pointer(&format!("{pointer}/description")).and_then(Value::as_str);
+            text.is_some_and(|text| text.contains(&format!("- `{status}`: ")))
+        };
+        if lists(operation) || lists(&shared) {
+            Ok(shared)
+        } else {
+            Err("a status that is not listed".to_owned())
+        }
     }
 
     /// The described path; of several, the one with the fewest parameters.
@@ -162,6 +187,8 @@ mod tests {
         let sound = r#"{"status":"ok"}"#;
         assert_eq!(answered(&Method::GET, "/api/health", 200, sound), None);
         assert_eq!(answered(&Method::GET, "/api/v1/health", 200, sound), None);
+        let problem = r#"{"type":"","title":"","status":404,"detail":"","body":"","requestId":"","retryable":false,"errors":[],"errorsTotal":1}"#;
+        assert_eq!(answered(&Method::GET, "/api/process-runs/7", 404, problem), None);
         for (method, path, status, text) in [
             (Method::GET, "/api/health", 202, sound),
             (Method::GET, "/api/health", 200, "{}"),
@@ -170,6 +197,8 @@ mod tests {
             (Method::GET, "/api/nowhere", 200, sound),
             (Method::GET, "/api/nowhere", 404, sound),
             (Method::GET, "/api/process-runs/7", 200, r#"{"id":null}"#),
+            (Method::GET, "/api/process-runs/7", 404, r#"{"id":null}"#),
+            (Method::GET, "/api/process-runs/7", 410, problem),
         ] {
             assert!(answered(&method, path, status, text).is_some(), "{method} {path} {status} {text}");
         }

@@ -1,179 +1,187 @@
-//! Dry runs answer the same JSON as real calls, but what they would only create has no id yet. So their answers have
-//! schemas of their own, made from the real ones, and the ids of real answers are never null.
+//! Responses of dry runs. A record that a dry run would create has no id yet, so its id is null.
 
-use std::collections::BTreeSet;
-
-use utoipa::openapi::schema::{
-    AdditionalProperties, AnyOfBuilder, ArrayItems, ObjectBuilder, Schema, SchemaType, Type,
-};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
-use utoipa::{PartialSchema, ToSchema};
 
 use crate::docs::openapi;
-use crate::shape::{Id, PlannedEditShape, PlannedRunShape, PlannedUndoShape, SalesOrderId};
+use crate::shape::{PlannedEditShape, PlannedRunShape, PlannedUndoShape};
 
-/// The names of schemas that are made here begin so.
-const PLANNED: &str = "Planned";
-
-type Component = RefOr<Schema>;
-
-/// What a dry run answers.
-enum Planned {
-    /// The real answer, in which ids of this kind may be null.
-    Like(fn() -> String),
-    /// Something else.
-    Other(&'static str),
-}
-
-/// Operations that can be tried out, with the schema of their real answers.
-const OPERATIONS: [(&str, &str, Planned); 9] = [
-    ("importCandidate", "CandidatesAnswer", Planned::Like(name_of::<Id>)),
-    ("importCandidatesBulk", "CandidatesAnswer", Planned::Like(name_of::<Id>)),
-    ("replayRequest", "CandidatesAnswer", Planned::Like(name_of::<Id>)),
-    ("putMasterdata", "UpsertedAnswer", Planned::Like(name_of::<Id>)),
-    ("createOrder", "CreatedOrder", Planned::Like(name_of::<SalesOrderId>)),
-    ("processCandidates", "Run", Planned::Other("PlannedRun")),
-    ("revalidateCandidates", "Run", Planned::Other("PlannedRun")),
-    ("editCandidates", "Run", Planned::Other("PlannedEdit")),
-    ("undoRun", "Run", Planned::Other("PlannedUndo")),
+/// Members with ids of records that a dry run would create, by schema.
+const NULL_IN_DRY_RUNS: &[(&str, &[&str])] = &[
+    ("ResultRow", &["id", "productId"]),
+    ("CreatedRecord", &["id"]),
+    ("Reference", &["id"]),
+    ("BusinessPartner", &["id", "metasfreshId"]),
+    ("Location", &["id", "metasfreshId"]),
+    ("Contact", &["id", "metasfreshId", "metasfreshBPartnerId"]),
+    ("UpsertedRow", &["id"]),
+    ("ResultOrder", &["salesOrderId"]),
+    ("PlannedOrderHead", &["salesOrderId"]),
 ];
 
-/// Adds the answers of dry runs to a whole document.
-pub fn add(document: &mut OpenApi) {
+/// Schemas of orders that a dry run would create, each with the schema of orders that exist.
+const PLANNED_ORDERS: [(&str, &str); 3] =
+    [("PlannedOrderHead", "OrderHead"), ("PlannedOrder", "Order"), ("PlannedCreatedOrder", "CreatedOrder")];
+
+/// Schemas that contain orders in dry runs only.
+const CONTAIN_PLANNED_ORDERS: [&str; 2] = ["PlannedRun", "ReleasedOrder"];
+
+/// Operations with a response of its own for a dry run: operation, schema of the response, schema for a dry run.
+const PLANNED_RESPONSES: [(&str, &str, &str); 5] = [
+    ("createOrder", "CreatedOrder", "PlannedCreatedOrder"),
+    ("processCandidates", "Run", "PlannedRun"),
+    ("revalidateCandidates", "Run", "PlannedRun"),
+    ("editCandidates", "Run", "PlannedEdit"),
+    ("undoRun", "Run", "PlannedUndo"),
+];
+
+/// Adds the schemas of results that only a dry run has.
+pub fn add_components(components: &mut Components) {
+    openapi::add_component::<PlannedRunShape<'_>>(components);
+    openapi::add_component::<PlannedEditShape<'_>>(components);
+    openapi::add_component::<PlannedUndoShape<'_>>(components);
+}
+
+/// Adds what dry runs return to a document with all operations.
+pub fn describe(document: &mut OpenApi) {
     let components = document.components.get_or_insert_with(Components::new);
-    add_component::<PlannedRunShape<'_>>(components);
-    add_component::<PlannedEditShape<'_>>(components);
-    add_component::<PlannedUndoShape<'_>>(components);
-    for id in [name_of::<Id>(), name_of::<SalesOrderId>()] {
-        add_nullable(components, &id);
-    }
-    // what is planned is never in an order yet
-    plan(components, &name_of::<PlannedRunShape<'_>>(), &name_of::<SalesOrderId>(), true);
-    for (_, real, planned) in &OPERATIONS {
-        if let Planned::Like(id) = planned {
-            plan(components, real, &id(), false);
+    for (planned, existing) in PLANNED_ORDERS {
+        if let Some(schema) = components.schemas.get(existing).cloned() {
+            components.schemas.insert(planned.to_owned(), schema);
         }
     }
-    for (operation, real, planned) in &OPERATIONS {
-        let planned = match planned {
-            Planned::Like(_) => planned_name(real),
-            Planned::Other(name) => (*name).to_owned(),
-        };
-        add_answer(document, operation, real, &planned);
-    }
-}
-
-fn name_of<T: ToSchema>() -> String {
-    T::name().into_owned()
-}
-
-fn planned_name(name: &str) -> String {
-    format!("{PLANNED}{name}")
-}
-
-fn add_component<T: ToSchema + PartialSchema>(components: &mut Components) {
-    let mut found = vec![(name_of::<T>(), T::schema())];
-    T::schemas(&mut found);
-    openapi::add_schemas(components, found);
-}
-
-/// The same id, or null.
-fn add_nullable(components: &mut Components, id: &str) {
-    let Some(RefOr::T(Schema::Object(real))) = components.schemas.get(id) else { return };
-    let kind = match &real.schema_type {
-        SchemaType::Type(kind) => kind.clone(),
-        _ => return,
-    };
-    let nullable = ObjectBuilder::new()
-        .schema_type(SchemaType::from_iter([kind, Type::Null]))
-        .format(real.format.clone())
-        .description(Some("Null for records that would be created."));
-    components.schemas.insert(planned_name(id), nullable.into());
-}
-
-/// Makes planned schemas of one and of all that it is made of, as far as the id is in them; `itself` changes the
-/// first one instead of making another.
-fn plan(components: &mut Components, root: &str, id: &str, itself: bool) {
-    let planned: BTreeSet<String> = made_of(components, root)
-        .into_iter()
-        .filter(|name| name == id || made_of(components, name).contains(id))
-        .collect();
-    for name in planned.iter().filter(|name| *name != id) {
-        let Some(mut schema) = components.schemas.get(name).cloned() else { continue };
-        references(&mut schema, &mut |reference| {
-            let of = named(reference).to_owned();
-            if planned.contains(&of) {
-                reference.ref_location = Ref::from_schema_name(planned_name(&of)).ref_location;
-            }
-        });
-        let name = if itself && name == root { name.clone() } else { planned_name(name) };
-        components.schemas.insert(name, schema);
-    }
-}
-
-/// A schema and all that it refers to, directly or not.
-fn made_of(components: &Components, root: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut open = vec![root.to_owned()];
-    while let Some(name) = open.pop() {
-        if let Some(schema) = components.schemas.get(&name)
-            && found.insert(name)
-        {
-            references(&mut schema.clone(), &mut |reference| open.push(named(reference).to_owned()));
+    let planned_orders = PLANNED_ORDERS.iter().map(|(planned, _)| *planned);
+    for name in planned_orders.chain(CONTAIN_PLANNED_ORDERS) {
+        if let Some(schema) = components.schemas.get_mut(name) {
+            refer_to_planned_orders(schema);
         }
     }
-    found
+    for (name, members) in NULL_IN_DRY_RUNS {
+        if let Some(schema) = components.schemas.get_mut(*name) {
+            members.iter().for_each(|member| make_nullable(schema, member));
+        }
+    }
+    for (operation, response, planned) in PLANNED_RESPONSES {
+        add_response(document, operation, response, planned);
+    }
 }
 
-fn named(reference: &Ref) -> &str {
-    reference.ref_location.rsplit('/').next().unwrap_or_default()
+/// Lets an id be null.
+fn make_nullable(schema: &mut RefOr<Schema>, member: &str) {
+    let RefOr::T(Schema::Object(object)) = schema else { return };
+    let Some(id) = object.properties.get_mut(member) else { return };
+    *id = OneOfBuilder::new()
+        .item(id.clone())
+        .item(ObjectBuilder::new().schema_type(Type::Null))
+        .description(Some("Null in a dry run for a record that would be created."))
+        .into();
 }
 
-/// Visits every reference within a schema.
-fn references(schema: &mut Component, visit: &mut impl FnMut(&mut Ref)) {
+/// Replaces references to orders by references to planned ones.
+fn refer_to_planned_orders(schema: &mut RefOr<Schema>) {
     let schema = match schema {
-        RefOr::Ref(reference) => return visit(reference),
+        RefOr::Ref(reference) => {
+            let order = PLANNED_ORDERS.iter().find(|(_, existing)| {
+                reference.ref_location == Ref::from_schema_name(*existing).ref_location
+            });
+            if let Some((planned, _)) = order {
+                reference.ref_location = Ref::from_schema_name(*planned).ref_location;
+            }
+            return;
+        }
         RefOr::T(schema) => schema,
     };
     match schema {
         Schema::Array(array) => {
             if let ArrayItems::RefOrSchema(items) = &mut array.items {
-                references(items, visit);
+                refer_to_planned_orders(items);
             }
         }
-        Schema::Object(object) => {
-            for property in object.properties.values_mut() {
-                references(property, visit);
-            }
-            if let Some(AdditionalProperties::RefOr(values)) = object.additional_properties.as_deref_mut() {
-                references(values, visit);
-            }
-        }
-        Schema::OneOf(all) => all.items.iter_mut().for_each(|one| references(one, visit)),
-        Schema::AllOf(all) => all.items.iter_mut().for_each(|one| references(one, visit)),
-        Schema::AnyOf(all) => all.items.iter_mut().for_each(|one| references(one, visit)),
+        Schema::Object(object) => object.properties.values_mut().for_each(refer_to_planned_orders),
+        Schema::AllOf(all) => all.items.iter_mut().for_each(refer_to_planned_orders),
         _ => {}
     }
 }
 
-/// Lets the answers of an operation be the real or the planned ones.
-fn add_answer(document: &mut OpenApi, operation: &str, real: &str, planned: &str) {
-    let real = Ref::from_schema_name(real);
-    let either: Component =
-        AnyOfBuilder::new().item(real.clone()).item(Ref::from_schema_name(planned)).into();
+/// Documents that a successful response of an operation has one of two schemas.
+fn add_response(document: &mut OpenApi, operation: &str, response: &str, planned: &str) {
+    let response = Ref::from_schema_name(response);
+    let either: RefOr<Schema> =
+        AnyOfBuilder::new().item(response.clone()).item(Ref::from_schema_name(planned)).into();
     let operations = document.paths.paths.values_mut().flat_map(openapi::operations_mut);
     for operation in operations.filter(|found| found.operation_id.as_deref() == Some(operation)) {
-        for (status, response) in &mut operation.responses.responses {
-            let RefOr::T(response) = response else { continue };
-            // nothing is created or accepted in a dry run
-            let other = ["201", "202"].contains(&status.as_str());
-            for content in response.content.values_mut().filter(|_| !other) {
-                if let RefOr::T(content) = content
-                    && let Some(RefOr::Ref(found)) = &content.schema
-                    && found.ref_location == real.ref_location
-                {
-                    content.schema = Some(either.clone());
+        // a dry run neither creates nor accepts anything
+        let Some(RefOr::T(ok)) = operation.responses.responses.get_mut("200") else { continue };
+        for content in ok.content.values_mut() {
+            if let RefOr::T(content) = content
+                && let Some(RefOr::Ref(found)) = &content.schema
+                && found.ref_location == response.ref_location
+            {
+                content.schema = Some(either.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::routes;
+
+    fn document() -> Value {
+        serde_json::to_value(routes::document()).unwrap()
+    }
+
+    fn references(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(members) => {
+                if let Some(reference) = members.get("$ref").and_then(Value::as_str) {
+                    found.insert(reference.rsplit('/').next().unwrap().to_owned());
                 }
+                members.values().for_each(|member| references(member, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn ids_of_records_that_would_be_created_are_nullable() {
+        let document = document();
+        for (name, members) in NULL_IN_DRY_RUNS {
+            for member in *members {
+                let id = &document["components"]["schemas"][name]["properties"][member];
+                assert_eq!(id["oneOf"][1], json!({ "type": "null" }), "{name}.{member}");
+            }
+        }
+    }
+
+    #[test]
+    fn orders_that_exist_have_an_id() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        let id = &schemas["OrderHead"]["properties"]["salesOrderId"];
+        assert_eq!(id["$ref"], "#/components/schemas/SalesOrderId");
+        for (planned, _) in PLANNED_ORDERS.iter().skip(1) {
+            let mut found = BTreeSet::new();
+            references(&schemas[planned], &mut found);
+            assert!(!found.contains("OrderHead") && !found.contains("Order"), "{planned}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn schemas_of_dry_runs_occur_in_operations_with_a_dry_run_only() {
+        let document = document();
+        for item in document["paths"].as_object().unwrap().values() {
+            for operation in item.as_object().unwrap().values() {
+                let mut found = BTreeSet::new();
+                references(operation, &mut found);
+                let is_planned = found.iter().any(|name| name.starts_with("Planned"));
+                assert!(!is_planned || found.contains("DryRun"), "{}", operation["operationId"]);
             }
         }
     }

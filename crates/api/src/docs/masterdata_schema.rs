@@ -154,19 +154,28 @@ fn capital(words: &str) -> String {
 }
 
 fn member(field: &Field, form: RecordForm) -> Property {
-    let text = |most: usize| typed(field, Type::String).max_length(Some(most));
+    match form {
+        RecordForm::Sent => sent_member(field),
+        RecordForm::Stored => stored_member(field),
+    }
+}
+
+fn sent_member(field: &Field) -> Property {
+    let text = |most: usize| sent(field, &[Type::String]).max_length(Some(most));
     match field.field_type {
-        FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => text(255),
+        FieldType::Code | FieldType::Owner | FieldType::Reference(_) | FieldType::Version { .. } => {
+            sent(field, &CODE_TYPES).max_length(Some(255))
+        }
         FieldType::Short(most) => text(most),
         FieldType::Name => text(500),
         FieldType::Text => text(4_000),
         FieldType::Letters(count) => text(count).pattern(Some(format!("^[A-Z]{{{count}}}$"))),
-        FieldType::Boolean => typed(field, Type::Boolean),
+        FieldType::Boolean => sent(field, &[Type::Boolean]),
         FieldType::Whole { least, most } => {
-            typed(field, Type::Integer).minimum(Some(least)).maximum(Some(most))
+            sent(field, &[Type::Integer]).minimum(Some(least)).maximum(Some(most))
         }
         FieldType::Decimal(range) => {
-            let number = typed(field, Type::Number).format(Some(SchemaFormat::Custom("decimal".into())));
+            let number = sent(field, &[Type::Number]).format(Some(decimal()));
             match range {
                 Range::Any => number,
                 Range::Positive => number.exclusive_minimum(Some(0)),
@@ -174,36 +183,82 @@ fn member(field: &Field, form: RecordForm) -> Property {
             }
         }
         FieldType::Date | FieldType::VersionDay => {
-            typed(field, Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+            sent(field, &[Type::String]).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
         }
         FieldType::TimeZone => text(255).examples([json!("Europe/Berlin")]),
         // null is none of the words, so that it has to be named where it may stand
         FieldType::Word(words) => {
             let words = words.iter().map(|word| json!(word));
             let null = (!field.required).then_some(Value::Null);
-            typed(field, Type::String).enum_values(Some(words.chain(null).collect::<Vec<_>>()))
+            sent(field, &[Type::String]).enum_values(Some(words.chain(null).collect::<Vec<_>>()))
         }
         FieldType::Codes => {
-            return list(field, ObjectBuilder::new().schema_type(Type::String).max_length(Some(255)));
+            let code = ObjectBuilder::new().schema_type(one_or_more(&CODE_TYPES)).max_length(Some(255));
+            return list(field, code);
         }
-        FieldType::Scales => return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, form)),
+        FieldType::Scales => {
+            return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, RecordForm::Sent));
+        }
     }
     .into()
+}
+
+/// A member of a stored record. It is absent if it has no value. Limits of requests are left out.
+fn stored_member(field: &Field) -> Property {
+    let stored = |kind| ObjectBuilder::new().schema_type(kind).description(Some(field.words));
+    match field.field_type {
+        FieldType::Code
+        | FieldType::Owner
+        | FieldType::Reference(_)
+        | FieldType::Version { .. }
+        | FieldType::Short(_)
+        | FieldType::Name
+        | FieldType::Text
+        | FieldType::Letters(_)
+        | FieldType::TimeZone => stored(Type::String),
+        FieldType::Boolean => stored(Type::Boolean),
+        FieldType::Whole { .. } => stored(Type::Integer),
+        FieldType::Decimal(_) => stored(Type::Number).format(Some(decimal())),
+        FieldType::Date | FieldType::VersionDay => {
+            stored(Type::String).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+        }
+        FieldType::Word(words) => stored(Type::String).enum_values(Some(words.iter().copied())),
+        FieldType::Codes => return list(field, ObjectBuilder::new().schema_type(Type::String)),
+        FieldType::Scales => {
+            return list(field, fields(ObjectBuilder::new(), &SCALE_FIELDS, RecordForm::Stored));
+        }
+    }
+    .into()
+}
+
+/// JSON types of a code in a request. A code may be sent as a number; its digits are taken as they are.
+const CODE_TYPES: [Type; 2] = [Type::String, Type::Number];
+
+fn decimal() -> SchemaFormat {
+    SchemaFormat::Custom("decimal".into())
 }
 
 fn list(field: &Field, items: ObjectBuilder) -> Property {
     ArrayBuilder::new().items(items).max_items(Some(MAX_ENTRIES)).description(Some(field.words)).into()
 }
 
-/// What is not required may be null: it is then cleared, or back at its default.
-fn typed(field: &Field, kind: Type) -> ObjectBuilder {
+/// A member of a request. A member that is not required can be null: it is then cleared or set to its default.
+fn sent(field: &Field, types: &[Type]) -> ObjectBuilder {
     let default = field.default.map(|default| match (field.field_type, default.parse::<i64>()) {
         (FieldType::Boolean, _) => json!(default == "true"),
         (FieldType::Whole { .. } | FieldType::Decimal(_), Ok(number)) => json!(number),
         _ => json!(default),
     });
-    let kind = if field.required { SchemaType::new(kind) } else { SchemaType::from_iter([kind, Type::Null]) };
-    ObjectBuilder::new().schema_type(kind).description(Some(field.words)).default(default)
+    let null = (!field.required).then_some(Type::Null);
+    let types: Vec<_> = types.iter().cloned().chain(null).collect();
+    ObjectBuilder::new().schema_type(one_or_more(&types)).description(Some(field.words)).default(default)
+}
+
+fn one_or_more(types: &[Type]) -> SchemaType {
+    match types {
+        [only] => SchemaType::new(only.clone()),
+        types => types.iter().cloned().collect(),
+    }
 }
 
 #[cfg(test)]
@@ -238,6 +293,7 @@ mod tests {
         assert_eq!(of("taxes", "rate")["maximum"], 100);
         assert_eq!(of("currencies", "code")["pattern"], "^[A-Z]{3}$");
         assert_eq!(of("currencies", "precision")["default"], 2);
+        assert_eq!(of("products", "code")["type"], json!(["string", "number"]));
         assert_eq!(of("products", "type")["enum"], json!(["ITEM", "SERVICE", null]));
         assert_eq!(of("document-types", "baseType")["enum"], json!(["SOO", "ARI"]));
         assert_eq!(of("uom-conversions", "multiplier")["exclusiveMinimum"], 0);

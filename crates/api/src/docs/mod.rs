@@ -1,10 +1,13 @@
 //! The document and its interactive page; both work without internet access.
 
-pub mod dry_run_schemas;
+mod dry_run_schemas;
+mod error_responses;
 mod examples;
 pub mod masterdata_schema;
 pub mod openapi;
+mod optional_members;
 mod problems;
+mod shared_parameters;
 mod static_file;
 
 use std::sync::{Arc, LazyLock};

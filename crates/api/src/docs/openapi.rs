@@ -9,13 +9,16 @@ use utoipa::openapi::schema::{Object, Schema};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
-    Components, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response,
-    ResponseBuilder, ServerBuilder,
+    Components, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, RefOr, ServerBuilder,
 };
+use utoipa::{PartialSchema, ToSchema};
 
+use crate::docs::error_responses::{self, ErrorClass};
 use crate::docs::examples::{EXAMPLES, example};
+use crate::docs::{dry_run_schemas, optional_members, shared_parameters};
 use crate::http::access::Access;
 use crate::http::credentials;
+use crate::http::refusal::ProblemDocument;
 
 /// The name of the security scheme, and of the header.
 const SCHEME: &str = "Authorization";
@@ -46,6 +49,9 @@ pub fn frame() -> OpenApi {
          `X-CSRF-Token` with the `csrfToken` of the session.",
     );
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
+    add_component::<ProblemDocument<'_>>(&mut components);
+    dry_run_schemas::add_components(&mut components);
+    error_responses::add_components(&mut components);
     let tag = |name: &str, words: &str| TagBuilder::new().name(name).description(Some(words)).build();
     let mut document = OpenApiBuilder::new()
         .info(info)
@@ -66,6 +72,7 @@ pub fn frame() -> OpenApi {
             tag("system", "Health checks and metrics."),
         ]))
         .components(Some(components))
+        .security(Some([needs(SCHEME), needs(SESSION)]))
         .build();
     document.extensions = Some(ExtensionsBuilder::new().add(MEMBERS, members()).build());
     document
@@ -102,21 +109,47 @@ pub fn add(document: &mut OpenApi, schemas: Vec<(String, RefOr<Schema>)>, mut pa
     add_schemas(document.components.get_or_insert_with(Components::new), schemas);
 }
 
+/// Completes a document that has all operations.
+pub fn finish(document: &mut OpenApi) {
+    optional_members::disallow_null(document.components.get_or_insert_with(Components::new));
+    dry_run_schemas::describe(document);
+    shared_parameters::share(document);
+}
+
+/// Adds the schema of a type and all schemas that it refers to.
+pub fn add_component<T: ToSchema + PartialSchema>(components: &mut Components) {
+    let mut schemas = vec![(T::name().into_owned(), T::schema())];
+    T::schemas(&mut schemas);
+    add_schemas(components, schemas);
+}
+
 /// Adds what shapes say of themselves.
-pub fn add_schemas(components: &mut Components, schemas: Vec<(String, RefOr<Schema>)>) {
+fn add_schemas(components: &mut Components, schemas: Vec<(String, RefOr<Schema>)>) {
     components.schemas.extend(schemas.into_iter().map(|(name, schema)| (name, in_one(schema))));
 }
 
-/// An object whose parts have no names of their own, as one object: that they are kept apart is nobody's matter.
+/// Merges the parts of an object into one object unless a part is a reference.
 fn in_one(schema: RefOr<Schema>) -> RefOr<Schema> {
     let RefOr::T(Schema::AllOf(all)) = &schema else { return schema };
     let mut whole = Object::builder().description(all.description.clone()).build();
-    for part in &all.items {
-        let RefOr::T(Schema::Object(part)) = part else { return schema };
-        whole.properties.extend(part.properties.clone());
-        whole.required.extend(part.required.clone());
+    if all.items.iter().all(|part| merge(&mut whole, part)) {
+        RefOr::T(Schema::Object(whole))
+    } else {
+        schema
     }
-    RefOr::T(Schema::Object(whole))
+}
+
+/// Adds the members of a part to an object. Returns false for a reference.
+fn merge(whole: &mut Object, part: &RefOr<Schema>) -> bool {
+    match part {
+        RefOr::T(Schema::Object(part)) => {
+            whole.properties.extend(part.properties.clone());
+            whole.required.extend(part.required.clone());
+            true
+        }
+        RefOr::T(Schema::AllOf(all)) => all.items.iter().all(|part| merge(whole, part)),
+        _ => false,
+    }
 }
 
 /// The examples of an operation's body.
@@ -130,85 +163,26 @@ fn add_examples(operation: &mut Operation) {
     }
 }
 
-/// Security, and the errors that an operation can answer for reasons that are not its own.
-fn complete(operation: &mut Operation, access: Access, writes: bool) {
-    let needs = |scheme| SecurityRequirement::new(scheme, Vec::<String>::new());
-    let has_body = operation.request_body.is_some();
-    let mut statuses: Vec<(&str, &str)> = Vec::new();
-    operation.security = Some(match access {
-        Access::Open => Vec::new(),
-        Access::Session => {
-            statuses.push(("401", "The session is missing, unknown or expired."));
-            vec![needs(SESSION)]
-        }
-        Access::User => {
-            statuses.extend(WITH_TOKEN);
-            vec![needs(SESSION)]
-        }
-        Access::Token(scope, _) => {
-            statuses.extend(WITH_TOKEN);
-            let words = format!("Needs the scope `{}`.", scope.as_str());
-            let text = operation.description.take();
-            operation.description =
-                Some(text.map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}")));
-            vec![needs(SCHEME), needs(SESSION)]
-        }
-    });
-    if has_body {
-        statuses.extend(WITH_BODY);
-    }
-    if writes && matches!(access, Access::User | Access::Token(..)) {
-        statuses.extend(WRITING);
-    }
-    if has_body || access != Access::Open {
-        statuses.extend(WORKING);
-    }
-    add_examples(operation);
-    let responses = &mut operation.responses.responses;
-    for (status, words) in statuses {
-        responses.entry(status.to_owned()).or_insert_with(|| RefOr::T(problem_response(words)));
-    }
+fn needs(scheme: &str) -> SecurityRequirement {
+    SecurityRequirement::new(scheme, Vec::<String>::new())
 }
 
-const WITH_TOKEN: [(&str, &str); 4] = [
-    ("400", "The request is invalid."),
-    ("401", "The access token or the session is missing, malformed, unknown, expired or revoked."),
-    (
-        "403",
-        "The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid.",
-    ),
-    (
-        "429",
-        "Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after \
-         `Retry-After`.",
-    ),
-];
-
-const WITH_BODY: [(&str, &str); 3] = [
-    ("408", "Timeout while reading the body."),
-    ("413", "The body is too large or has too many rows."),
-    ("415", "The body is not JSON, or its `Content-Encoding` is not supported."),
-];
-
-const WRITING: [(&str, &str); 3] = [
-    ("409", "The row was imported with different content, or the idempotency key is in use."),
-    ("422", "The idempotency key was used with a different body."),
-    ("507", "No space left on the server."),
-];
-
-const WORKING: [(&str, &str); 3] = [
-    ("429", "Too many concurrent requests of the caller. Retry after `Retry-After`."),
-    ("500", "Internal error. The log contains details under the `requestId`."),
-    ("503", "The server is overloaded, or the outcome is unknown. Retry after `Retry-After`."),
-];
-
-fn problem_response(words: &str) -> Response {
-    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    ResponseBuilder::new()
-        .description(words)
-        .content("application/json", content.clone())
-        .content("application/problem+json", content)
-        .build()
+/// Adds security, examples and errors to an operation.
+fn complete(operation: &mut Operation, access: Access, is_write: bool) {
+    operation.security = match access {
+        Access::Open => Some(Vec::new()),
+        Access::Session | Access::User => Some(vec![needs(SESSION)]),
+        // as the document says
+        Access::Token(..) => None,
+    };
+    if let Access::Token(scope, _) = access {
+        let words = format!("Needs the scope `{}`.", scope.as_str());
+        let text = operation.description.take();
+        operation.description = Some(text.map_or_else(|| words.clone(), |text| format!("{text}\n\n{words}")));
+    }
+    add_examples(operation);
+    let has_body = operation.request_body.is_some();
+    error_responses::share(operation, ErrorClass::of(access, is_write, has_body));
 }
 
 /// The methods of a path.

@@ -115,7 +115,11 @@ mod tests {
             document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap());
         let writes = paths.filter(|(method, _)| *method != "get");
         let parameters = writes.filter_map(|(_, operation)| operation["parameters"].as_array()).flatten();
-        let queries = parameters.filter(|parameter| parameter["in"] == "query");
+        let resolved = parameters.map(|parameter| match parameter["$ref"].as_str() {
+            Some(reference) => document.pointer(reference.trim_start_matches('#')).unwrap(),
+            None => parameter,
+        });
+        let queries = resolved.filter(|parameter| parameter["in"] == "query");
         let names: BTreeSet<_> = queries.filter_map(|parameter| parameter["name"].as_str()).collect();
         assert_eq!(names, BTreeSet::from(OF_WRITES));
     }

@@ -16,6 +16,12 @@ pub fn limit(parameters: &mut Parameters, most: u32) -> u32 {
     parameters.one("limit", expected, limit).unwrap_or(USUAL_LIMIT)
 }
 
+/// Reads the cursor of the next page in lists that called it `before` in version 0.2.
+pub fn after<T>(parameters: &mut Parameters, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    let former = parameters.one("before", Phrase::PageNext, &parse);
+    parameters.one("after", Phrase::PageNext, &parse).or(former)
+}
+
 /// Cuts off what was looked for to see whether more follows; the place of the last one that stays, if it does.
 pub fn cut<T, P>(found: &mut Vec<T>, limit: u32, place: impl FnOnce(&T) -> P) -> Option<P> {
     let limit = fit(limit);

@@ -354,6 +354,57 @@ async fn the_document_that_is_checked_in_is_the_one_that_is_served() {
     assert_eq!(checked_in.trim_end(), generated.trim_end());
 }
 
+/// Most bytes of the document, pretty-printed and without examples.
+const MOST_DOCUMENT_BYTES: usize = 550_000;
+
+/// Removes the examples of media types, parameters and schemas.
+fn without_examples(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let others = members.into_iter().filter(|(name, _)| name != "example" && name != "examples");
+            others.map(|(name, member)| (name, without_examples(member))).collect()
+        }
+        Value::Array(items) => items.into_iter().map(without_examples).collect(),
+        other => other,
+    }
+}
+
+#[test]
+fn document_without_examples_is_small() {
+    let document = without_examples(serde_json::to_value(orderdock_api::openapi()).unwrap());
+    let bytes = serde_json::to_string_pretty(&document).unwrap().len();
+    assert!(bytes <= MOST_DOCUMENT_BYTES, "{bytes} bytes");
+}
+
+#[test]
+fn errors_are_described_once() {
+    let document = serde_json::to_value(orderdock_api::openapi()).unwrap();
+    let mut shared = 0;
+    for item in document["paths"].as_object().unwrap().values() {
+        for operation in item.as_object().unwrap().values() {
+            let name = operation["operationId"].as_str().unwrap();
+            let responses = operation["responses"].as_object().unwrap();
+            for (status, response) in responses.iter().filter(|(status, _)| status.starts_with(['4', '5'])) {
+                let schema = &response["content"]["application/json"]["schema"]["$ref"];
+                assert!(
+                    schema.as_str().is_some_and(|schema| !schema.ends_with("/Problem")),
+                    "{name} {status}"
+                );
+            }
+            match responses.get("default").map(|response| response["$ref"].as_str().unwrap()) {
+                Some(reference) => {
+                    let response = document.pointer(reference.trim_start_matches('#')).unwrap();
+                    let types: Vec<_> = response["content"].as_object().unwrap().keys().collect();
+                    assert_eq!(types, ["application/json"], "{name}");
+                    shared += 1;
+                }
+                None => assert_eq!(operation["security"], json!([]), "{name}"),
+            }
+        }
+    }
+    assert!(shared > 50, "{shared} operations");
+}
+
 #[tokio::test]
 async fn asking_whether_it_is_ready_writes_once_a_second() {
     let app = TestApp::start().await;

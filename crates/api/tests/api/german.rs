@@ -142,8 +142,8 @@ fn queries() -> Vec<Bad> {
         list("farbe=rot", &["Unbekannter Parameter „farbe“. Bekannte Parameter:"]),
         get("/api/masterdata/products?active=ja", &["Erwartet: true oder false."]),
         get(
-            "/api/requests?status=x&after=1",
-            &["Unbekannter Parameter „after“.", "Erwartet: Statuscode wie 409."],
+            "/api/requests?status=x&page=1",
+            &["Unbekannter Parameter „page“.", "Erwartet: Statuscode wie 409."],
         ),
         get("/api/sales/order?runId=x", &["Erwartet: ID eines Laufs."]),
         get("/api/requests/1?x=1", &["Unbekannter Parameter „x“. Bekannte Parameter: keine."]),

@@ -497,7 +497,7 @@ async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
     );
     let page = app.get(&app.admin, &format!("{RULES}/messages?limit=1")).await.json();
     let next =
-        app.get(&app.admin, &format!("{RULES}/messages?before={}", page["next"].as_str().unwrap())).await;
+        app.get(&app.admin, &format!("{RULES}/messages?after={}", page["next"].as_str().unwrap())).await;
     assert_eq!(next.json()["items"].as_array().unwrap().len(), 1, "{}", next.text);
     let listed = app.get(&app.admin, &format!("{RULES}/messages?status=failed")).await.json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 1);

@@ -75,7 +75,7 @@ async fn what_was_sent_is_found_by_token_status_reference_and_time() {
         assert_eq!(json!(found), json!(statuses), "{query}");
     }
     let page = app.get(&app.admin, &format!("{LOG}?limit=1")).await.json();
-    let next = listed(&app, &app.admin, &format!("?before={}", page["next"])).await;
+    let next = listed(&app, &app.admin, &format!("?after={}", page["next"])).await;
     assert_eq!(next[0]["status"], 207);
     let path = format!("{LOG}/{}", request["id"]);
     let read = app.get(&shop, &path).await;

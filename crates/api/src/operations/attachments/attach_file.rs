@@ -6,7 +6,7 @@ use orderdock_app::SourceName;
 
 use super::upload::{AttachmentForm, NamedTarget, attach};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::AttachmentParameters;
 use crate::shape::AttachmentShape;
 
@@ -24,8 +24,8 @@ use crate::shape::AttachmentShape;
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
         (status = 201, description = "The file was attached.", body = AttachmentShape),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 415, description = "The body is not `multipart/form-data`.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found."),
+        (status = 415, description = "The body is not `multipart/form-data`.")))]
 pub async fn attach_file(
     Path((source, reference)): Path<(String, String)>,
     call: Commanding,

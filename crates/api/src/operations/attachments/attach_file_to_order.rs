@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::upload::{AttachmentForm, NamedTarget, attach};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::OrderAttachmentParameters;
 use crate::shape::AttachmentShape;
 
@@ -18,8 +18,8 @@ use crate::shape::AttachmentShape;
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
     responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
         (status = 201, description = "The file was attached.", body = AttachmentShape),
-        (status = 404, description = "Sales order not found.", body = ProblemDocument),
-        (status = 415, description = "The body is not `multipart/form-data`.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found."),
+        (status = 415, description = "The body is not `multipart/form-data`.")))]
 pub async fn attach_file_to_order(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     attach(call, NamedTarget::Order(id)).await
 }

@@ -11,7 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use utoipa::ToSchema;
 
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 
 /// Nothing in a file may do anything, wherever it is opened.
 const FILE_POLICY: &str = "sandbox; default-src 'none'";
@@ -30,7 +30,7 @@ pub struct FileContent(Vec<u8>);
     responses((status = 200, description = "The content of the file.",
                   body = inline(FileContent), content_type = "*/*",
             headers(("Content-Disposition" = String))),
-        (status = 404, description = "Attachment not found.", body = ProblemDocument)))]
+        (status = 404, description = "Attachment not found.")))]
 pub async fn get_attachment_content(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

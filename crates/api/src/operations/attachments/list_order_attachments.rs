@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::orders::order_id;
 use crate::shape::{AttachmentShape, BesideOrder};
 
@@ -16,7 +16,7 @@ use crate::shape::{AttachmentShape, BesideOrder};
     operation_id = "listOrderAttachments",
     params(("salesOrderId" = String, Path, description = "Id of the sales order.")),
     responses((status = 200, description = "The attachments.", body = [AttachmentShape]),
-        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.")))]
 pub async fn list_order_attachments(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::cancel::{CancelledAnswer, cancel};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::{CallHeaders, OneOrganisation};
 
 /// Cancel an incoming order by its header id.
@@ -19,9 +19,8 @@ use crate::read::query::{CallHeaders, OneOrganisation};
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender."),
         OneOrganisation, CallHeaders),
     responses((status = 200, description = "All candidates are excluded.", body = CancelledAnswer),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 409, description = "A candidate is already in a sales order; nothing was changed.",
-            body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "A candidate is already in a sales order; nothing was changed.")))]
 pub async fn cancel_header(
     Path((source, header_id)): Path<(String, String)>,
     call: Commanding,

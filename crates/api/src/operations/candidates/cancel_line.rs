@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::cancel::{CancelledAnswer, cancel};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::{CallHeaders, OneOrganisation};
 
 /// Cancel a candidate by header and line id.
@@ -19,9 +19,8 @@ use crate::read::query::{CallHeaders, OneOrganisation};
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender."), OneOrganisation, CallHeaders),
     responses((status = 200, description = "The candidate is excluded.", body = CancelledAnswer),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 409, description = "The candidate is already in a sales order; nothing was changed.",
-            body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "The candidate is already in a sales order; nothing was changed.")))]
 pub async fn cancel_line(
     Path((source, header_id, line_id)): Path<(String, String, String)>,
     call: Commanding,

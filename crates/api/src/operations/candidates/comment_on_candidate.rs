@@ -6,7 +6,7 @@ use orderdock_store::Commented;
 
 use super::candidate_id;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::comment::{CommentMembers, CommentShape, comment};
 use crate::read::query::CallHeaders;
 
@@ -18,7 +18,7 @@ use crate::read::query::CallHeaders;
     operation_id = "commentOnCandidate",
     params(("id" = i64, Path, description = "Record id of the candidate."), CallHeaders), request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.")))]
 pub async fn comment_on_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     comment(Commented::Candidate(candidate_id(&id)?), call).await
 }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::{candidate_id, entity_tag};
 use crate::Api;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::candidate_patch::{PatchMembers, read_patch};
 use crate::shape::{Beside, FixTeller, Fixes, FullCandidate, Item};
 
@@ -39,11 +39,10 @@ pub struct CorrectedCandidate<'a> {
     request_body = PatchMembers,
     responses((status = 200, description = "The candidate after the correction. Its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument),
-        (status = 409, description = "The candidate is processed.", body = ProblemDocument),
-        (status = 412, description = "The version is outdated; the response names the user and the changed fields.",
-            body = ProblemDocument),
-        (status = 428, description = "`If-Match` is missing.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "The candidate is processed."),
+        (status = 412, description = "The version is outdated; the response names the user and the changed fields."),
+        (status = 428, description = "`If-Match` is missing.")))]
 pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = candidate_id(&id)?;
     let expected = expected(&call.parts.headers)?;

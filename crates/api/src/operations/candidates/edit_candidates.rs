@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use orderdock_app::RunTask;
 
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::process::start::start;
 use crate::read::candidate_edit::{EditMembers, read_edit};
 use crate::read::query::{DryRun, RunHeaders};
@@ -30,7 +30,7 @@ use crate::shape::{PlannedEditShape, RunShape};
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "A selected candidate was not found.", body = ProblemDocument)))]
+        (status = 404, description = "A selected candidate was not found.")))]
 pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
     let (dry_run, call) = call.dry_run()?;
     let call = call.with_body().await?;

@@ -8,7 +8,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::{candidate_id, entity_tag};
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
 
 /// Read a candidate.
@@ -19,7 +19,7 @@ use crate::shape::{Beside, FixTeller, Fixes, FullCandidate};
     params(("id" = i64, Path, description = "Record id of the candidate.")),
     responses((status = 200, description = "The candidate. Its `ETag` is the version.", body = FullCandidate,
             headers(("ETag" = String))),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidate(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,

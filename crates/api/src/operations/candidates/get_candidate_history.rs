@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::candidate_id;
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::history_page::{cursor, history_query};
 use crate::read::query::HistoryParameters;
 use crate::shape::{Id, Item, released};
@@ -89,7 +89,7 @@ pub struct ValueChangeShape<'a> {
     operation_id = "getCandidateHistory",
     params(("id" = i64, Path, description = "Record id of the candidate."), HistoryParameters),
     responses((status = 200, description = "One page of results.", body = HistoryAnswer),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidate_history(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,

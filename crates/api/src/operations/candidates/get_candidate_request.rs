@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::candidate_id;
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::requests::received;
 use crate::shape::ReceivedRequest;
 
@@ -17,8 +17,7 @@ use crate::shape::ReceivedRequest;
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
     operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "Record id of the candidate.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
-        (status = 404, description = "Candidate not found, or another sender sent its request.",
-            body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found, or another sender sent its request.")))]
 pub async fn get_candidate_request(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::by_reference::{ByReference, find};
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 
 /// Read an incoming order by its header id.
 ///
@@ -17,7 +17,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
                description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidates_by_header(
     Path((source, header)): Path<(String, String)>,
     call: Reading,

@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::by_reference::{ByReference, find};
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 
 /// Read a candidate by header and line id.
 ///
@@ -18,7 +18,7 @@ use crate::http::refusal::{ProblemDocument, Refusal};
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender.")),
     responses((status = 200, description = "The candidates, sales orders and attachments.", body = ByReference),
-        (status = 404, description = "Candidate not found.", body = ProblemDocument)))]
+        (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidates_by_line(
     Path((source, header, line)): Path<(String, String, String)>,
     call: Reading,

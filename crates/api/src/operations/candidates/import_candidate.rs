@@ -18,7 +18,8 @@ use crate::read::query::{DryRun, Headers};
     request_body = CandidateMembers,
     responses((status = 200, description = "The same row was imported before. Also the response of a dry run.",
                   body = CandidatesAnswer),
-        (status = 201, description = "Stored.", body = CandidatesAnswer)))]
+        (status = 201, description = "Stored.", body = CandidatesAnswer),
+        (status = 409, description = "The row was imported before with different content.")))]
 pub async fn import_candidate(call: Commanding) -> Result<Response, Refusal> {
     import(call, BodyForm::Single).await
 }

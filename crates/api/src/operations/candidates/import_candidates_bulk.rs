@@ -4,7 +4,7 @@ use axum::response::Response;
 
 use super::importing::{BodyForm, CandidatesAnswer, import};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::candidate_request::BulkMembers;
 use crate::read::query::{DryRun, ErrorPolicy, Headers};
 
@@ -19,8 +19,8 @@ use crate::read::query::{DryRun, ErrorPolicy, Headers};
                   body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer),
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
-        (status = 400, description = "All rows were rejected, or the request cannot be read.",
-            body = ProblemDocument)))]
+        (status = 400, description = "All rows were rejected, or the request cannot be read."),
+        (status = 409, description = "A row was imported before with different content.")))]
 pub async fn import_candidates_bulk(call: Commanding) -> Result<Response, Refusal> {
     import(call, BodyForm::Bulk).await
 }

@@ -5,7 +5,7 @@ use orderdock_app::RunTask;
 use orderdock_store::Gather;
 
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::process::start::{ReadTask, run_selection};
 use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{BodyMembers, read_selection};
@@ -24,7 +24,7 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "A selected candidate was not found.", body = ProblemDocument)))]
+        (status = 404, description = "A selected candidate was not found.")))]
 pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask = |sent, caller, reference| {
         let selection = read_selection(sent, caller, reference)?;

@@ -13,7 +13,7 @@ use orderdock_domain::problem::{Param, ProblemCode};
 
 use crate::http::call::Asking;
 use crate::http::credentials;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::{EventFeedParameters, Parameters, choice, data_source};
 use crate::shape::EventShape;
 use crate::shape::event_shapes::{event_shapes, unwritten};
@@ -33,8 +33,7 @@ const NOW: &str = "now";
     responses((status = 200, description = "The events. The list is empty if there are no new events.",
                   body = [EventShape],
             content_type = "application/cloudevents-batch+json", headers(("Link" = String))),
-        (status = 410, description = "The cursor has expired or belongs to another database.",
-            body = ProblemDocument)))]
+        (status = 410, description = "The cursor has expired or belongs to another database.")))]
 pub async fn read_event_feed(
     Asking { api, caller, language, uri }: Asking,
     headers: HeaderMap,

@@ -10,7 +10,7 @@ use orderdock_domain::masterdata::kinds::StoredRecord;
 use super::{kind_named, record_id};
 use crate::docs::masterdata_schema::StoredMasterdataRecord;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::http::written::encoded;
 use crate::read::query::CallHeaders;
 use crate::shape::RecordShape;
@@ -24,7 +24,7 @@ use crate::shape::RecordShape;
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         ("id" = i64, Path, description = "Record id."), CallHeaders),
     responses((status = 200, description = "The record after the change.", body = StoredMasterdataRecord),
-        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn deactivate_masterdata(
     Path((kind, id)): Path<(String, String)>,
     call: Writing,

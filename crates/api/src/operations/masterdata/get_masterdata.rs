@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::{kind_named, record_id};
 use crate::docs::masterdata_schema::StoredMasterdataRecord;
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::RecordShape;
 
 /// Read a master data record.
@@ -20,7 +20,7 @@ use crate::shape::RecordShape;
         ("id" = i64, Path, description = "Record id.")),
     responses((status = 200, description = "The record. Its `ETag` is the version.",
             body = StoredMasterdataRecord, headers(("ETag" = String))),
-        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn get_masterdata(
     Path((kind, id)): Path<(String, String)>,
     Reading { api, caller, .. }: Reading,

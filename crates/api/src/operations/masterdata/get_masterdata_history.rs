@@ -10,7 +10,7 @@ use orderdock_store::ChangePlace;
 
 use super::{kind_named, record_id};
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::page::{MOST, cut, limit};
 use crate::read::query::{PageParameters, Parameters};
 use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
@@ -24,7 +24,7 @@ use crate::shape::{MasterdataChangeShape, MasterdataHistoryAnswer};
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         ("id" = i64, Path, description = "Record id."), PageParameters),
     responses((status = 200, description = "One page of results.", body = MasterdataHistoryAnswer),
-        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn get_masterdata_history(
     Path((kind, id)): Path<(String, String)>,
     Asking { api, caller, uri, .. }: Asking,

@@ -6,7 +6,7 @@ use axum::response::Response;
 use super::kind_named;
 use super::list::list;
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::MasterdataList;
 use crate::shape::MasterdataPageAnswer;
 
@@ -18,7 +18,7 @@ use crate::shape::MasterdataPageAnswer;
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         MasterdataList),
     responses((status = 200, description = "One page of results.", body = MasterdataPageAnswer),
-        (status = 404, description = "The kind is unknown.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown.")))]
 pub async fn list_masterdata(Path(kind): Path<String>, call: Asking) -> Result<Response, Refusal> {
     list(call, kind_named(&kind)?, None).await
 }

@@ -7,7 +7,7 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use super::list::list;
 use super::{kind_named, record_id};
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::MasterdataList;
 use crate::shape::MasterdataPageAnswer;
 
@@ -21,7 +21,7 @@ use crate::shape::MasterdataPageAnswer;
         ("nested" = String, Path, description = "Name of the nested list.", example = "locations"),
         MasterdataList),
     responses((status = 200, description = "One page of results.", body = MasterdataPageAnswer),
-        (status = 404, description = "The kind is unknown, or the record was not found.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn list_nested_masterdata(
     Path((kind, id, nested)): Path<(String, String, String)>,
     call: Asking,

@@ -13,7 +13,7 @@ use super::kind_named;
 use crate::Api;
 use crate::docs::masterdata_schema::MasterdataRecords;
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::http::written::encoded;
 use crate::read::query::{CallHeaders, DryRun};
 use crate::read::record_list::RecordList;
@@ -32,7 +32,7 @@ use crate::shape::UpsertedAnswer;
     responses((status = 200,
                   description = "The records were written or already have these values. Also the response of a dry run.",
                   body = UpsertedAnswer),
-        (status = 404, description = "The kind is unknown.", body = ProblemDocument)))]
+        (status = 404, description = "The kind is unknown.")))]
 pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
     let (dry_run, call) = call.dry_run()?;

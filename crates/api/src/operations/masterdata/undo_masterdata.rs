@@ -11,7 +11,7 @@ use orderdock_store::Undone;
 use super::{kind_named, record_id};
 use crate::Api;
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::http::written::{encoded, written};
 use crate::read::json::{Members, members};
 use crate::read::located::read_whole;
@@ -33,9 +33,8 @@ use crate::shape::UndoneAnswer;
     responses((status = 200, description = "The reverted changes. For a dry run: the changes that would be reverted.",
                   body = UndoneAnswer),
         (status = 404,
-            description = "The kind is unknown, the record was not found, or the request did not change it.",
-            body = ProblemDocument),
-        (status = 409, description = "The change was used since, or cannot be undone.", body = ProblemDocument)))]
+            description = "The kind is unknown, the record was not found, or the request did not change it."),
+        (status = 409, description = "The change was used since, or cannot be undone.")))]
 pub async fn undo_masterdata(
     Path((kind, id)): Path<(String, String)>,
     call: Commanding,

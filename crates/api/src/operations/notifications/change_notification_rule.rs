@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use super::{answer, read, rule_id};
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::notification_rule::NotificationRuleMembers;
 use crate::shape::NotificationRuleShape;
 
@@ -18,9 +18,8 @@ use crate::shape::NotificationRuleShape;
     operation_id = "changeNotificationRule",
     params(("id" = i64, Path, description = "Record id of the rule.")), request_body = NotificationRuleMembers,
     responses((status = 200, description = "The rule after the change.", body = NotificationRuleShape),
-        (status = 404, description = "Notification rule not found.", body = ProblemDocument),
-        (status = 409, description = "The rule was changed since it was read.", body = ProblemDocument),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+        (status = 404, description = "Notification rule not found."),
+        (status = 409, description = "The rule was changed since it was read.")))]
 pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = rule_id(&id)?;
     let call = call.with_body().await?;

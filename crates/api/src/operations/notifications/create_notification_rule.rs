@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::{answer, read};
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::notification_rule::NotificationRuleMembers;
 use crate::read::query::CallHeaders;
 use crate::shape::NotificationRuleShape;
@@ -19,9 +19,8 @@ use crate::shape::NotificationRuleShape;
     params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 201, description = "The created rule.", body = NotificationRuleShape),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 409, description = "The limit of 200 rules is reached.", body = ProblemDocument),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found."),
+        (status = 409, description = "The limit of 200 rules is reached.")))]
 pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;
     let id = call

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::operations::page::{MOST, cut, limit};
+use crate::operations::page::{MOST, after, cut, limit};
 use crate::read::query::{NotificationList, Parameters, choice};
 use crate::shape::NotificationShape;
 
@@ -21,7 +21,7 @@ use crate::shape::NotificationShape;
 #[derive(Serialize, ToSchema)]
 pub struct NotificationPage<'a> {
     items: Vec<NotificationShape<'a>>,
-    /// Cursor for the next page, to be sent as `before`. Absent on the last page.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -50,8 +50,7 @@ fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), Refusal> {
         rule: parameters
             .one("ruleId", Phrase::AWholeNumber, |word| word.parse().ok().map(NotificationRuleId)),
         status: parameters.one("status", statuses, NotificationStatus::parse),
-        before: parameters
-            .one("before", Phrase::PageNext, |word| word.parse().ok().map(NotificationMessageId)),
+        before: after(&mut parameters, |word| word.parse().ok().map(NotificationMessageId)),
         limit: limit(&mut parameters, MOST),
     };
     parameters.finish()?;

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::read;
 use crate::http::call::{self, Writing, Written};
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::notification_rule::NotificationRuleMembers;
 use crate::read::query::CallHeaders;
 use crate::shape::TriedRule;
@@ -17,8 +17,7 @@ use crate::shape::TriedRule;
     params(CallHeaders),
     request_body = NotificationRuleMembers,
     responses((status = 200, description = "The messages that would have been sent.", body = TriedRule),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.")))]
 pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusal> {
     let Written { api, caller, received, .. } = call.with_body().await?;
     let _place = api.in_force.list(&caller).await?;

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::rule_id;
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::shape::TriedRule;
 
@@ -17,7 +17,7 @@ use crate::shape::TriedRule;
     operation_id = "tryNotificationRule",
     params(("id" = i64, Path, description = "Record id of the rule."), CallHeaders),
     responses((status = 200, description = "The messages that would have been sent.", body = TriedRule),
-        (status = 404, description = "Notification rule not found.", body = ProblemDocument)))]
+        (status = 404, description = "Notification rule not found.")))]
 pub async fn try_notification_rule(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

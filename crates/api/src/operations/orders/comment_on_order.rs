@@ -6,7 +6,7 @@ use orderdock_store::Commented;
 
 use super::order_id;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::comment::{CommentMembers, CommentShape, comment};
 use crate::read::query::CallHeaders;
 
@@ -17,7 +17,7 @@ use crate::read::query::CallHeaders;
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), CallHeaders),
     request_body = CommentMembers,
     responses((status = 201, description = "The comment.", body = CommentShape),
-        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.")))]
 pub async fn comment_on_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     comment(Commented::Order(order_id(&id)?), call).await
 }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::order_id;
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::{BesideOrder, OrderShape};
 
 /// Read a sales order.
@@ -17,7 +17,7 @@ use crate::shape::{BesideOrder, OrderShape};
     params(("id" = String, Path, description = "The `salesOrderId` of the order.")),
     responses((status = 200, description = "The sales order. Its `ETag` is the version.", body = OrderShape,
             headers(("ETag" = String))),
-        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.")))]
 pub async fn get_order(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,

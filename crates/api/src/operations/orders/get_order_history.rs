@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::order_id;
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::history_page::{cursor, history_query};
 use crate::read::query::HistoryParameters;
 use crate::shape::Id;
@@ -53,7 +53,7 @@ pub struct OrderEntryShape<'a> {
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), HistoryParameters),
     responses((status = 200, description = "One page of results.", body = OrderHistoryAnswer),
-        (status = 404, description = "Sales order not found.", body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found.")))]
 pub async fn get_order_history(
     Path(id): Path<String>,
     Asking { api, caller, uri, .. }: Asking,

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::http::body::BULK_BYTES;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::http::written::encoded;
 use crate::read::candidate_request::RecordId;
 use crate::read::json::{ListOf, Members, Reader, ValueFault, members};
@@ -59,7 +59,7 @@ pub struct HandedOverOrder<'a> {
         (status = 207, description = "Some replies could not be recorded.", body = HandedOverAnswer),
         (status = 404, description = "None of the orders was found.", body = HandedOverAnswer),
         (status = 409, description = "None of the replies could be recorded.", body = HandedOverAnswer),
-        (status = 413, description = "More than 1,000 orders.", body = ProblemDocument)))]
+        (status = 413, description = "More than 1,000 orders.")))]
 pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(BULK_BYTES).await?;
     let language = call.language;

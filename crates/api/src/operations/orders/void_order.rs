@@ -6,7 +6,7 @@ use orderdock_domain::order::Order;
 
 use super::order_id;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::http::written::encoded;
 use crate::read::query::CallHeaders;
 use crate::read::void_reason::{VoidMembers, read_reason};
@@ -20,9 +20,8 @@ use crate::shape::OrderShape;
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), CallHeaders),
     request_body = Option<VoidMembers>,
     responses((status = 200, description = "The voided order.", body = OrderShape),
-        (status = 404, description = "Sales order not found.", body = ProblemDocument),
-        (status = 409, description = "The order is already voided, or some of its candidates are archived.",
-            body = ProblemDocument)))]
+        (status = 404, description = "Sales order not found."),
+        (status = 409, description = "The order is already voided, or some of its candidates are archived.")))]
 pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = order_id(&id)?;
     let call = call.with_optional_body().await?;

@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Response};
 
 use super::run_id;
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::RunShape;
 
 /// Read a run.
 #[utoipa::path(get, path = "/api/process-runs/{id}", tag = "process", operation_id = "getRun",
     params(("id" = i64, Path, description = "Id of the run.")),
     responses((status = 200, description = "The run.", body = RunShape),
-        (status = 404, description = "Run not found.", body = ProblemDocument)))]
+        (status = 404, description = "Run not found.")))]
 pub async fn get_run(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

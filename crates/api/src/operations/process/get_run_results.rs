@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{read_page, run_id};
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::page::cut;
 use crate::read::query::{Parameters, RunResultParameters, choice};
 use crate::shape::RunResultShape;
@@ -30,7 +30,7 @@ pub struct RunResultPageAnswer<'a> {
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
     params(("id" = i64, Path, description = "Id of the run."), RunResultParameters),
     responses((status = 200, description = "One page of results.", body = RunResultPageAnswer),
-        (status = 404, description = "Run not found.", body = ProblemDocument)))]
+        (status = 404, description = "Run not found.")))]
 pub async fn get_run_results(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,

@@ -5,7 +5,7 @@ use orderdock_app::RunTask;
 
 use super::start::{ReadTask, run_selection};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::{DryRun, RunHeaders};
 use crate::read::selection::{ProcessMembers, read_processing};
 use crate::shape::RunShape;
@@ -26,7 +26,7 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "A selected candidate was not found.", body = ProblemDocument)))]
+        (status = 404, description = "A selected candidate was not found.")))]
 pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
     let read: ReadTask = |sent, caller, reference| {
         let (release, gather) = read_processing(sent, caller, reference)?;

@@ -13,7 +13,7 @@ use orderdock_domain::text::{Name, Text};
 
 use super::settings::{ProcessSettings, answer};
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::json::{ListOf, Members, Reader, ValueFault, members};
 use crate::read::located::read_whole;
 
@@ -26,8 +26,7 @@ const MOST_ERRORS: usize = 100;
 #[utoipa::path(put, path = "/api/process-settings/{org}", tag = "process", operation_id = "putProcessSettings",
     params(("org" = String, Path, description = "Organisation code.")),
     request_body = SettingsMembers,
-    responses((status = 200, description = "The settings after the change.", body = ProcessSettings),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+    responses((status = 200, description = "The settings after the change.", body = ProcessSettings)))]
 pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;
     let organisation = call

@@ -6,7 +6,7 @@ use axum::response::Response;
 use super::run_id;
 use super::start::encode;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::shape::RunShape;
 
@@ -16,7 +16,7 @@ use crate::shape::RunShape;
 #[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
     params(("id" = i64, Path, description = "Id of the run."), CallHeaders),
     responses((status = 200, description = "The run with its current state.", body = RunShape),
-        (status = 404, description = "Run not found.", body = ProblemDocument)))]
+        (status = 404, description = "Run not found.")))]
 pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = run_id(&id)?;
     call.without_body()

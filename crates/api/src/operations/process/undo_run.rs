@@ -11,7 +11,7 @@ use orderdock_store::Gather;
 use super::run_id;
 use super::start::start;
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::{DryRun, RunHeaders};
 use crate::read::void_reason::{VoidMembers, read_reason};
 use crate::shape::{PlannedUndoShape, RunShape};
@@ -28,15 +28,14 @@ use crate::shape::{PlannedUndoShape, RunShape};
 /// totals, the first five candidates before and after, the first five orders, and the reasons for skipped ones
 /// (`PlannedUndo`).
 #[utoipa::path(post, path = "/api/process-runs/{id}/undo", tag = "process", operation_id = "undoRun",
-    params(("id" = i64, Path, description = "Id of the run to undo."), DryRun, RunHeaders),
+    params(("id" = i64, Path, description = "Id of the run."), DryRun, RunHeaders),
     request_body = Option<VoidMembers>,
     responses((status = 200, description = "The undo run ended within the wait time. For a dry run: the planned result.",
             body = RunShape, headers(("Location" = String))),
         (status = 202, description = "The undo run is queued or active. Poll `Location` for its state.",
             body = RunShape, headers(("Location" = String))),
-        (status = 404, description = "Run not found.", body = ProblemDocument),
-        (status = 409, description = "The run has not ended, is already undone, or has no changes that can be undone.",
-            body = ProblemDocument)))]
+        (status = 404, description = "Run not found."),
+        (status = 409, description = "The run has not ended, is already undone, or has no changes that can be undone.")))]
 pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let (dry_run, call) = call.dry_run()?;
     let run = run_id(&id)?;

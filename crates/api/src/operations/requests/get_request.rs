@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::{received, request_id};
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::ReceivedRequest;
 
 /// Read a write request.
@@ -16,8 +16,7 @@ use crate::shape::ReceivedRequest;
 #[utoipa::path(get, path = "/api/requests/{id}", tag = "requests", operation_id = "getRequest",
     params(("id" = i64, Path, description = "Record id of the request.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),
-        (status = 404, description = "The request is not stored, or the caller cannot read it.",
-            body = ProblemDocument)))]
+        (status = 404, description = "The request is not stored, or the caller cannot read it.")))]
 pub async fn get_request(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
-use crate::operations::page::{MOST, cut, limit};
+use crate::operations::page::{MOST, after, cut, limit};
 use crate::read::query::{Parameters, RequestList, instant};
 use crate::shape::{Id, LoggedRequest};
 
@@ -19,7 +19,7 @@ use crate::shape::{Id, LoggedRequest};
 #[derive(Serialize, ToSchema)]
 pub struct RequestPage<'a> {
     items: Vec<LoggedRequest<'a>>,
-    /// Cursor for the next page, to be sent as `before`. Absent on the last page.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<Id>,
 }
@@ -52,7 +52,7 @@ fn read(uri: &Uri) -> Result<(RequestQuery, u32), Refusal> {
         reference: parameters.text("reference"),
         from: parameters.one("from", Phrase::DayOrInstant, |word| instant(word, false)),
         to: parameters.one("to", Phrase::DayOrInstant, |word| instant(word, true)),
-        before: parameters.one("before", Phrase::PageNext, |word| word.parse().ok().map(RequestId)),
+        before: after(&mut parameters, |word| word.parse().ok().map(RequestId)),
         limit: limit(&mut parameters, MOST),
     };
     parameters.finish()?;

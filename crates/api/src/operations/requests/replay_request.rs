@@ -6,7 +6,7 @@ use orderdock_app::CallCommand;
 
 use super::{request_id, room_for_the_largest};
 use crate::http::call::Commanding;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::operations::candidates::importing::{CandidatesAnswer, replay};
 use crate::read::query::{CallHeaders, DryRun};
 
@@ -20,9 +20,8 @@ use crate::read::query::{CallHeaders, DryRun};
                   body = CandidatesAnswer),
         (status = 201, description = "Stored.", body = CandidatesAnswer),
         (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
-        (status = 404, description = "The request is not stored, or the caller cannot read it.",
-            body = ProblemDocument),
-        (status = 409, description = "The request is not an import.", body = ProblemDocument)))]
+        (status = 404, description = "The request is not stored, or the caller cannot read it."),
+        (status = 409, description = "The request is not an import.")))]
 pub async fn replay_request(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
     let (dry_run, call) = call.dry_run()?;
     let id = request_id(&id)?;

@@ -14,7 +14,7 @@ use crate::http::body;
 use crate::http::call;
 use crate::http::conversation::Conversation;
 use crate::http::credentials;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::json::{Described, JsonValue, Members, Property, Scalar, ValueFault, members, typed};
 use crate::read::located::read_whole;
 use crate::read::query::Parameters;
@@ -37,10 +37,9 @@ const MOST_ERRORS: usize = 10;
 #[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
     request_body = LoginMembers,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
-        (status = 400, description = "The body is invalid.", body = ProblemDocument),
-        (status = 401, description = "Incorrect user name or password.", body = ProblemDocument),
-        (status = 429, description = "Too many sign-in attempts from this address. Retry after `Retry-After`.",
-            body = ProblemDocument)))]
+        (status = 400, description = "The body is invalid."),
+        (status = 401, description = "Incorrect user name or password."),
+        (status = 429, description = "Too many sign-in attempts from this address. Retry after `Retry-After`.")))]
 pub async fn sign_in(
     State(api): State<Api>,
     conversation: Conversation,
@@ -84,7 +83,7 @@ pub enum UserName {}
 
 impl Described for UserName {
     fn described(words: &str) -> Property {
-        Code::described(words)
+        typed(Type::String, words).max_length(Some(Code::LIMIT)).into()
     }
 }
 

@@ -11,7 +11,7 @@ use orderdock_app::SignedIn;
 use crate::Api;
 use crate::http::call;
 use crate::http::credentials;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::Parameters;
 
 /// Sign out.
@@ -19,7 +19,7 @@ use crate::read::query::Parameters;
 /// Ends the session. Requires the header `X-CSRF-Token`, like every request by session except GET.
 #[utoipa::path(delete, path = "/api/session", tag = "session", operation_id = "signOut",
     responses((status = 204, description = "The session has ended.", headers(("Set-Cookie" = String))),
-        (status = 403, description = "The CSRF token is missing or invalid.", body = ProblemDocument)))]
+        (status = 403, description = "The CSRF token is missing or invalid.")))]
 pub async fn sign_out(
     State(api): State<Api>,
     Extension(signed_in): Extension<Arc<SignedIn>>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 
 /// Readiness of the server.
 #[derive(Serialize, ToSchema)]
@@ -26,8 +26,8 @@ pub struct Ready {
 /// two seconds ago. Use it for load balancers.
 #[utoipa::path(get, path = "/api/ready", tag = "system", operation_id = "ready",
     responses((status = 200, description = "The database accepts writes.", body = Ready),
-        (status = 503, description = "The database does not accept writes at the moment.", body = ProblemDocument),
-        (status = 507, description = "No space left on the server.", body = ProblemDocument)))]
+        (status = 503, description = "The database does not accept writes at the moment."),
+        (status = 507, description = "No space left on the server.")))]
 pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
     api.app.check_ready().await?;
     Ok(Json(Ready { status: "ready", quiet: api.app.is_quiet().then_some(true) }))

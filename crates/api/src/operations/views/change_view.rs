@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{LARGEST_BODY, view_id};
 use crate::http::call::{Writing, Written};
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::saved_view::{SavedViewMembers, check_query, read_view};
 use crate::shape::SavedViewShape;
 
@@ -19,15 +19,11 @@ use crate::shape::SavedViewShape;
     params(("id" = i64, Path, description = "Record id of the view.")), request_body = SavedViewMembers,
     responses((status = 200, description = "The view after the change.", body = SavedViewShape),
         (status = 204, description = "The view was changed and is now private to its owner."),
-        (status = 400, description = "The body is invalid, or contains filters that the list rejects.",
-            body = ProblemDocument),
-        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid.",
-            body = ProblemDocument),
-        (status = 404, description = "View not found.", body = ProblemDocument),
-        (status = 409, description = "The view was changed since it was read, or the name is already used.",
-            body = ProblemDocument),
-        (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects."),
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid."),
+        (status = 404, description = "View not found."),
+        (status = 409, description = "The view was changed since it was read, or the name is already used."),
+        (status = 413, description = "The body is larger than 16 KiB.")))]
 pub async fn change_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = view_id(&id)?;
     let call = call.with_body_up_to(LARGEST_BODY).await?;

@@ -6,7 +6,7 @@ use orderdock_domain::saved_view::ViewList;
 
 use super::{LARGEST_BODY, answer};
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::read::saved_view::{SavedViewMembers, check_query, read_view};
 use crate::shape::SavedViewShape;
@@ -18,13 +18,9 @@ use crate::shape::SavedViewShape;
     params(CallHeaders),
     request_body = SavedViewMembers,
     responses((status = 201, description = "The saved view.", body = SavedViewShape),
-        (status = 400, description = "The body is invalid, or contains filters that the list rejects.",
-            body = ProblemDocument),
-        (status = 403, description = "The CSRF token is missing or invalid.", body = ProblemDocument),
-        (status = 409, description = "The name is already used, or the limit of 100 views is reached.",
-            body = ProblemDocument),
-        (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDocument),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects."),
+        (status = 409, description = "The name is already used, or the limit of 100 views is reached."),
+        (status = 413, description = "The body is larger than 16 KiB.")))]
 pub async fn create_view(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(LARGEST_BODY).await?;
     let id = call

@@ -6,14 +6,14 @@ use axum::response::Response;
 
 use super::{answer, view_id};
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::SavedViewShape;
 
 /// Read a saved view.
 #[utoipa::path(get, path = "/api/views/{id}", tag = "views", operation_id = "getView",
     params(("id" = i64, Path, description = "Record id of the view.")),
     responses((status = 200, description = "The view.", body = SavedViewShape),
-        (status = 404, description = "View not found.", body = ProblemDocument)))]
+        (status = 404, description = "View not found.")))]
 pub async fn get_view(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,

@@ -6,7 +6,7 @@ use orderdock_domain::ids::SavedViewId;
 
 use super::LARGEST_BODY;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::saved_view::{DefaultViewMembers, read_default};
 
 /// Set the default view.
@@ -15,10 +15,7 @@ use crate::read::saved_view::{DefaultViewMembers, read_default};
 #[utoipa::path(put, path = "/api/views/default", tag = "views", operation_id = "setDefaultView",
     request_body = DefaultViewMembers,
     responses((status = 204, description = "The default view was set."),
-        (status = 400, description = "The body is invalid.", body = ProblemDocument),
-        (status = 403, description = "The CSRF token is missing or invalid.", body = ProblemDocument),
-        (status = 404, description = "View not found.", body = ProblemDocument),
-        (status = 415, description = "The body is not JSON.", body = ProblemDocument)))]
+        (status = 404, description = "View not found.")))]
 pub async fn set_default_view(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(LARGEST_BODY).await?;
     call.run(|api, caller, received| async move {

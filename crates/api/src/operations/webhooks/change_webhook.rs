@@ -5,7 +5,7 @@ use axum::response::Response;
 
 use super::{answer, webhook_id};
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::webhook_body::{WebhookPatchMembers, WebhookSender, read_patch};
 use crate::shape::WebhookShape;
 
@@ -16,8 +16,8 @@ use crate::shape::WebhookShape;
 #[utoipa::path(patch, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook.")), request_body = WebhookPatchMembers,
     responses((status = 200, description = "The webhook after the change.", body = WebhookShape),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 409, description = "The webhook was changed since it was read.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found."),
+        (status = 409, description = "The webhook was changed since it was read.")))]
 pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
     let call = call.with_body().await?;

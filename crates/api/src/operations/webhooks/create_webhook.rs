@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{NewWebhookMembers, WebhookSender, read_new};
 use crate::shape::WebhookShape;
@@ -33,7 +33,7 @@ pub struct CreatedWebhook {
     request_body = NewWebhookMembers,
     responses((status = 201, description = "The created webhook.",
                   body = CreatedWebhook, headers(("Location" = String))),
-        (status = 409, description = "The limit of 100 webhooks is reached.", body = ProblemDocument)))]
+        (status = 409, description = "The limit of 100 webhooks is reached.")))]
 pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;
     let webhook = call

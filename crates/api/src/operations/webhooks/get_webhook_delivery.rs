@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{delivery_id, webhook_id};
 use crate::http::call::Reading;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::shape::DeliveryShape;
 
 /// Read a delivery.
@@ -17,7 +17,7 @@ use crate::shape::DeliveryShape;
     params(("id" = i64, Path, description = "Record id of the webhook."),
         ("deliveryId" = i64, Path, description = "Id of the delivery.")),
     responses((status = 200, description = "The delivery.", body = DeliveryShape),
-        (status = 404, description = "Delivery not found.", body = ProblemDocument)))]
+        (status = 404, description = "Delivery not found.")))]
 pub async fn get_webhook_delivery(
     Path((id, delivery)): Path<(String, String)>,
     Reading { api, caller, language }: Reading,

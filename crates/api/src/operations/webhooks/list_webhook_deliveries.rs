@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use orderdock_domain::ids::DeliveryId;
-use orderdock_domain::phrase::Phrase;
 use orderdock_domain::webhook::DeliveryStatus;
 use orderdock_store::DeliveryQuery;
 use serde::Serialize;
@@ -12,8 +11,8 @@ use utoipa::ToSchema;
 
 use super::webhook_id;
 use crate::http::call::Asking;
-use crate::http::refusal::{ProblemDocument, Refusal};
-use crate::operations::page::{MOST, cut, limit};
+use crate::http::refusal::Refusal;
+use crate::operations::page::{MOST, after, cut, limit};
 use crate::read::query::{DeliveryParameters, Parameters, choice};
 use crate::shape::DeliveryShape;
 
@@ -21,7 +20,7 @@ use crate::shape::DeliveryShape;
 #[derive(Serialize, ToSchema)]
 pub struct DeliveryPage {
     items: Vec<DeliveryShape>,
-    /// Cursor for the next page, to be sent as `before`. Absent on the last page.
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -32,7 +31,7 @@ pub struct DeliveryPage {
 #[utoipa::path(get, path = "/api/webhooks/{id}/deliveries", tag = "webhooks", operation_id = "listWebhookDeliveries",
     params(("id" = i64, Path, description = "Record id of the webhook."), DeliveryParameters),
     responses((status = 200, description = "One page of results.", body = DeliveryPage),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.")))]
 pub async fn list_webhook_deliveries(
     Path(id): Path<String>,
     Asking { api, caller, language, uri }: Asking,
@@ -40,7 +39,7 @@ pub async fn list_webhook_deliveries(
     let mut parameters = Parameters::of::<DeliveryParameters>(&uri);
     let statuses = choice(DeliveryStatus::ALL, DeliveryStatus::as_str);
     let status = parameters.one("status", statuses, DeliveryStatus::parse);
-    let before = parameters.one("before", Phrase::PageNext, |text| text.parse().ok().map(DeliveryId));
+    let before = after(&mut parameters, |text| text.parse().ok().map(DeliveryId));
     let limit = limit(&mut parameters, MOST);
     parameters.finish()?;
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };

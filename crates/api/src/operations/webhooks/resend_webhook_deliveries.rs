@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::webhook_id;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{ResendMembers, read_resend};
 
@@ -25,8 +25,8 @@ pub struct SentAgain {
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders), request_body = ResendMembers,
     responses((status = 200, description = "The number of deliveries.", body = SentAgain),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument),
-        (status = 409, description = "Too many deliveries are already pending.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found."),
+        (status = 409, description = "Too many deliveries are already pending.")))]
 pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
     let call = call.with_body().await?;

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{delivery_id, webhook_id};
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::shape::DeliveryShape;
 
@@ -20,7 +20,7 @@ use crate::shape::DeliveryShape;
         ("deliveryId" = i64, Path, description = "Id of the delivery."),
         CallHeaders),
     responses((status = 200, description = "The pending delivery.", body = DeliveryShape),
-        (status = 404, description = "Delivery not found.", body = ProblemDocument)))]
+        (status = 404, description = "Delivery not found.")))]
 pub async fn resend_webhook_delivery(
     Path((id, delivery)): Path<(String, String)>,
     call: Writing,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::webhook_id;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::read::webhook_body::{RotateMembers, read_rotate};
 
@@ -31,7 +31,7 @@ pub struct RotatedSecret {
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
     request_body = Option<RotateMembers>,
     responses((status = 200, description = "The new secret. It is only returned once.", body = RotatedSecret),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.")))]
 pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = webhook_id(&id)?;
     let call = call.with_optional_body().await?;

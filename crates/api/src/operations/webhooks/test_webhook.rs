@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::webhook_id;
 use crate::http::call::Writing;
-use crate::http::refusal::{ProblemDocument, Refusal};
+use crate::http::refusal::Refusal;
 use crate::read::query::CallHeaders;
 use crate::shape::DeliveryShape;
 
@@ -16,7 +16,7 @@ use crate::shape::DeliveryShape;
 #[utoipa::path(post, path = "/api/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
     responses((status = 200, description = "The result of the delivery.", body = DeliveryShape),
-        (status = 404, description = "Webhook not found.", body = ProblemDocument)))]
+        (status = 404, description = "Webhook not found.")))]
 pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
     let view = call

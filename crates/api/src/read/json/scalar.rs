@@ -173,12 +173,6 @@ pub(crate) use scalars;
 
 macro_rules! read_strings {
     ($($name:ident $one_line:literal)*) => {$(
-        impl Described for $name {
-            fn described(words: &str) -> Property {
-                typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
-            }
-        }
-
         impl Scalar for $name {
             type Read = Self;
 
@@ -192,6 +186,26 @@ macro_rules! read_strings {
     )*};
 }
 read_strings! { Code false Name true Text false }
+
+impl Described for Code {
+    /// A code or an external id may be written as a number; its digits are taken as they are.
+    fn described(words: &str) -> Property {
+        let kinds = SchemaType::from_iter([Type::String, Type::Number]);
+        typed(Type::String, words).schema_type(kinds).max_length(Some(Self::LIMIT)).into()
+    }
+}
+
+impl Described for Name {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
+    }
+}
+
+impl Described for Text {
+    fn described(words: &str) -> Property {
+        typed(Type::String, words).max_length(Some(Self::LIMIT)).into()
+    }
+}
 
 impl Described for IdentifierString {
     /// A record id may be written as a number.

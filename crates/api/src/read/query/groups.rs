@@ -278,11 +278,8 @@ impl ParameterGroup for DeliveryParameters {
             Choice(&["waiting", "delivered", "failed"]),
             "Status of the deliveries. Default: all.",
         ),
-        RequestParameter::query(
-            "before",
-            Text,
-            "Cursor for the next, older page: `next` of the previous response.",
-        ),
+        AFTER,
+        RequestParameter::query("before", Text, "Former name of `after`."),
         LIMIT,
     ];
 }
@@ -347,11 +344,8 @@ impl ParameterGroup for RequestList {
             Text,
             "End of the period: a date (in UTC), inclusive, or a timestamp, exclusive.",
         ),
-        RequestParameter::query(
-            "before",
-            Integer,
-            "Cursor for the next page: `next` of the previous response.",
-        ),
+        AFTER,
+        RequestParameter::query("before", Text, "Former name of `after`."),
         LIMIT,
     ];
 }
@@ -367,7 +361,8 @@ impl ParameterGroup for NotificationList {
             Choice(&["waiting", "sent", "failed"]),
             "Delivery status of the messages. Default: all.",
         ),
-        RequestParameter::query("before", Text, "Cursor for the next page: `next` of the previous response."),
+        AFTER,
+        RequestParameter::query("before", Text, "Former name of `after`."),
         LIMIT,
     ];
 }

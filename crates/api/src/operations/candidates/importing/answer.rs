@@ -47,7 +47,7 @@ pub struct Created<'a> {
 pub struct ResultRow<'a> {
     pub outcome: OutcomeName,
     #[serde(flatten)]
-    #[schema(value_type = CandidateRow<'a>)]
+    #[schema(inline, value_type = CandidateRow<'a>)]
     pub candidate: Option<CandidateRow<'a>>,
     /// Problems that prevent a sales order. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,

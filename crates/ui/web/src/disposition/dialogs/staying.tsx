@@ -7,7 +7,7 @@ import { ShortProblem } from "../columns";
 import { dialogWords } from "./words";
 import { WindowedTable } from "./windowed-table";
 
-type Result = Schemas["PlannedRunResult"];
+type Result = Schemas["RunResult"];
 
 const ROW = 28;
 

@@ -110,7 +110,7 @@ export function writtenOf(fix: Fix, told: { data: unknown; requestId: string }):
   if (!fix.request || !writesMasterdata(fix)) return undefined;
   const { result } = told.data as Schemas["UpsertedAnswer"];
   const [row] = result;
-  if (!row || row.outcome === "unchanged") return undefined;
+  if (!row || row.id === null || row.outcome === "unchanged") return undefined;
   const kind = fix.request.path.slice(MASTERDATA.length);
   const words = writtenBy(fix)?.title ?? fix.words;
   return { kind, id: row.id, requestId: told.requestId, words, idempotencyKey: randomKey() };
