@@ -133,8 +133,8 @@ pub async fn serve(
     ask_to_stop.send_replace(true);
     tokio::select! {
         () = ask_to_stop.closed() => {}
-        () = sleep(farewell) => tracing::warn!("aborting open requests after {farewell:?}"),
-        () = stop() => tracing::warn!("aborting open requests: second shutdown signal"),
+        () = sleep(farewell) => tracing::warn!(waited_seconds = farewell.as_secs(), "aborting open requests"),
+        () = stop() => tracing::warn!("aborting open requests at the second shutdown signal"),
     }
 }
 
