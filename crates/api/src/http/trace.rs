@@ -33,9 +33,8 @@ pub fn traced_request_span(request: &Request) -> Span {
     let name = format!("{method} {route}");
     let span =
         tracing::info_span!("request", request_id, %method, path, otel.name = name, otel.kind = "server");
-    let parent = global::get_text_map_propagator(|propagator| {
-        propagator.extract(&HeaderExtractor(request.headers()))
-    });
+    let parent =
+        global::get_text_map_propagator(|propagator| propagator.extract(&HeaderExtractor(request.headers())));
     if let Err(error) = span.set_parent(parent) {
         tracing::debug!(%error, "trace context ignored");
     }

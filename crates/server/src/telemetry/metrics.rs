@@ -14,8 +14,8 @@ use opentelemetry_proto::tonic::{
     collector::metrics::v1::ExportMetricsServiceRequest,
     common::v1::{AnyValue, InstrumentationScope, KeyValue, any_value},
     metrics::v1::{
-        AggregationTemporality, Gauge, Histogram, HistogramDataPoint, Metric, NumberDataPoint, ResourceMetrics,
-        ScopeMetrics, Sum, metric, number_data_point,
+        AggregationTemporality, Gauge, Histogram, HistogramDataPoint, Metric, NumberDataPoint,
+        ResourceMetrics, ScopeMetrics, Sum, metric, number_data_point,
     },
     resource::v1::Resource,
 };
@@ -52,12 +52,7 @@ fn client() -> Result<reqwest::Client, CommandFailure> {
     client.timeout(EXPORT_TIMEOUT).no_proxy().build().map_err(client_failure)
 }
 
-async fn export_once(
-    client: &reqwest::Client,
-    url: &str,
-    router: Router,
-    start: u64,
-) -> Result<(), String> {
+async fn export_once(client: &reqwest::Client, url: &str, router: Router, start: u64) -> Result<(), String> {
     let families = openmetrics::read(&read(router).await?);
     let body = request(families, start, nanoseconds()).encode_to_vec();
     let response = client.post(url).header("content-type", "application/x-protobuf").body(body).send().await;
@@ -83,7 +78,8 @@ fn nanoseconds() -> u64 {
 }
 
 fn request(families: Vec<Family>, start: u64, now: u64) -> ExportMetricsServiceRequest {
-    let attributes = resource().iter().map(|(key, value)| text_attribute(key.as_str(), &value.as_str())).collect();
+    let attributes =
+        resource().iter().map(|(key, value)| text_attribute(key.as_str(), &value.as_str())).collect();
     let scope = InstrumentationScope { name: "orderdock".to_owned(), ..InstrumentationScope::default() };
     let scope = ScopeMetrics {
         scope: Some(scope),
@@ -91,8 +87,11 @@ fn request(families: Vec<Family>, start: u64, now: u64) -> ExportMetricsServiceR
         ..ScopeMetrics::default()
     };
     let resource = Resource { attributes, ..Resource::default() };
-    let metrics =
-        ResourceMetrics { resource: Some(resource), scope_metrics: vec![scope], ..ResourceMetrics::default() };
+    let metrics = ResourceMetrics {
+        resource: Some(resource),
+        scope_metrics: vec![scope],
+        ..ResourceMetrics::default()
+    };
     ExportMetricsServiceRequest { resource_metrics: vec![metrics] }
 }
 
@@ -137,7 +136,11 @@ fn histogram_points(samples: Vec<Sample>, start: u64, now: u64) -> Vec<Histogram
     let mut points = BTreeMap::<Vec<(String, String)>, HistogramDataPoint>::new();
     let mut below = BTreeMap::<Vec<(String, String)>, u64>::new();
     for sample in samples {
-        let bound = sample.labels.iter().find(|(name, _)| name == "le").and_then(|(_, bound)| bound.parse::<f64>().ok());
+        let bound = sample
+            .labels
+            .iter()
+            .find(|(name, _)| name == "le")
+            .and_then(|(_, bound)| bound.parse::<f64>().ok());
         let labels: Vec<_> = sample.labels.into_iter().filter(|(name, _)| name != "le").collect();
         let point = points.entry(labels.clone()).or_insert_with(|| HistogramDataPoint {
             attributes: attributes(&labels),
@@ -162,7 +165,11 @@ fn histogram_points(samples: Vec<Sample>, start: u64, now: u64) -> Vec<Histogram
     points.into_values().collect()
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "counts are written as whole numbers")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts are written as whole numbers"
+)]
 fn to_count(value: f64) -> u64 {
     value as u64
 }

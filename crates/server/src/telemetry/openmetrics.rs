@@ -32,7 +32,8 @@ pub fn read(text: &str) -> Vec<Family> {
     for line in text.lines() {
         if let Some(rest) = line.strip_prefix("# HELP ") {
             help = rest.split_once(' ');
-        } else if let Some((name, kind)) = line.strip_prefix("# TYPE ").and_then(|rest| rest.split_once(' ')) {
+        } else if let Some((name, kind)) = line.strip_prefix("# TYPE ").and_then(|rest| rest.split_once(' '))
+        {
             let kind = match kind {
                 "counter" => FamilyType::Counter,
                 "histogram" => FamilyType::Histogram,
@@ -102,7 +103,9 @@ mod tests {
     fn written_metrics_are_read_back() {
         let mut registry = Registry::with_prefix("orderdock");
         let requests = Labelled::<Vec<(String, String)>, Counter>::default();
-        requests.get_or_create(&vec![label("route", "a\"b\\c\n{d=\"e\"},"), label("method", "GET")]).inc_by(3);
+        requests
+            .get_or_create(&vec![label("route", "a\"b\\c\n{d=\"e\"},"), label("method", "GET")])
+            .inc_by(3);
         registry.register("requests", "Number of requests", requests);
         let open = Gauge::<i64>::default();
         open.set(-7);
@@ -123,11 +126,15 @@ mod tests {
         assert_eq!(open.kind, FamilyType::Gauge);
         assert_eq!(open.samples, [Sample { suffix: String::new(), labels: Vec::new(), value: -7.0 }]);
         assert_eq!(seconds.kind, FamilyType::Histogram);
-        let buckets: Vec<_> = seconds.samples.iter().map(|sample| (sample.suffix.as_str(), sample.value)).collect();
+        let buckets: Vec<_> =
+            seconds.samples.iter().map(|sample| (sample.suffix.as_str(), sample.value)).collect();
         let expected =
             [("_sum", 0.75), ("_count", 1.0), ("_bucket", 0.0), ("_bucket", 1.0), ("_bucket", 1.0)];
         assert_eq!(buckets, expected);
-        assert_eq!(seconds.samples.last().map(|sample| sample.labels.clone()), Some(vec![label("le", "+Inf")]));
+        assert_eq!(
+            seconds.samples.last().map(|sample| sample.labels.clone()),
+            Some(vec![label("le", "+Inf")])
+        );
     }
 
     #[test]
