@@ -22,11 +22,11 @@ use percent_encoding::percent_decode_str;
 use tower::util::MapRequest;
 use tower::{ServiceBuilder, ServiceExt};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
+use tower_http::trace::TraceLayer;
 use utoipa::openapi::OpenApi;
 
 use crate::http::refusal::Refusal;
-use crate::http::{compression, conversation, cross_origin, host, limits, path_end};
+use crate::http::{compression, conversation, cross_origin, host, limits, path_end, trace};
 use operations::system::metrics::{self, HttpMetrics};
 
 pub use http::access::Access;
@@ -57,6 +57,8 @@ pub struct Options {
     pub cors_origins: Vec<HeaderValue>,
     /// What calls the receivers of events.
     pub receivers: Arc<dyn Receivers>,
+    /// Traces are exported: spans of requests have the attributes of OpenTelemetry and the parent of `traceparent`.
+    pub traces: bool,
 }
 
 impl Default for Options {
@@ -69,6 +71,7 @@ impl Default for Options {
             hsts_max_age: None,
             cors_origins: Vec::new(),
             receivers: Arc::new(NoReceivers),
+            traces: false,
         }
     }
 }
@@ -108,15 +111,16 @@ pub fn router(app: Arc<App>, options: Options) -> Router {
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let hsts = api.options.hsts_max_age.filter(|_| api.options.behind_tls).map(conversation::hsts);
     let counted = middleware::from_fn_with_state(api.clone(), metrics::count);
+    let request_span = if api.options.traces { trace::traced_request_span } else { trace::request_span };
     let layers = ServiceBuilder::new()
         .layer(middleware::from_fn(compression::compress))
         .layer(middleware::from_fn_with_state(hsts, conversation::converse))
         .layer(counted)
         .layer(
             TraceLayer::new_for_http()
-                .make_span_with(conversation::span)
-                .on_response(DefaultOnResponse::new().level(tracing::Level::INFO))
-                .on_failure(DefaultOnFailure::new()),
+                .make_span_with(request_span)
+                .on_response(trace::on_response)
+                .on_failure(trace::on_failure),
         )
         .layer(middleware::from_fn(host::require_one))
         .layer(CatchPanicLayer::custom(conversation::after_panic));

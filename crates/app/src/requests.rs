@@ -341,7 +341,7 @@ impl App {
     pub async fn keep_refused(&self, ctx: &OpContext, received: &Received, status: u16, rows: RefusedRows) {
         let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
         if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
-            tracing::info!(request = ctx.request_id, status, "rejected request not stored: rate limit");
+            tracing::info!(request_id = ctx.request_id, status, "rejected request not stored: rate limit");
             return;
         }
         let kept = async {
@@ -350,7 +350,7 @@ impl App {
             Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
         };
         if let Err(failure) = kept.await {
-            tracing::warn!(request = ctx.request_id, ?failure, "storing a rejected request failed");
+            tracing::warn!(request_id = ctx.request_id, ?failure, "storing a rejected request failed");
         }
     }
 

@@ -16,7 +16,7 @@ use uuid::timestamp::context::ContextV7;
 use uuid::{Timestamp, Uuid};
 
 use crate::http::refusal::Refusal;
-use crate::http::{decompression, kept, language};
+use crate::http::{decompression, language};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM_JSON: &str = "application/problem+json";
@@ -165,18 +165,6 @@ fn wants_problem_json(headers: &HeaderMap) -> bool {
     accepted
         .flat_map(|value| value.split(','))
         .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(PROBLEM_JSON))
-}
-
-/// The span of log lines of a request: what was asked for, and the id that its answer carries. No header and no
-/// query is in it: the first may hold a token, the second names. Who writes a token into a path has it there too.
-pub fn span(request: &Request) -> tracing::Span {
-    let id = request.extensions().get::<Conversation>().map(|conversation| conversation.request_id.clone());
-    tracing::info_span!(
-        "request",
-        id = id.as_deref().unwrap_or_default(),
-        method = %request.method(),
-        path = kept::path(request.uri().path()),
-    )
 }
 
 /// A panic is a bug: the log has it, the client an answer.

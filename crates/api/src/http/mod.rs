@@ -21,5 +21,6 @@ pub mod limits;
 pub mod minimal;
 pub mod path_end;
 pub mod refusal;
+pub mod trace;
 pub mod workers;
 pub mod written;

@@ -4,7 +4,9 @@ use crate::{
     descriptors,
     failure::CommandFailure,
     listen::{self, ConnectionLimits, TrustedProxies},
-    secret, service_manager, telemetry, wiring,
+    secret, service_manager,
+    telemetry::Telemetry,
+    wiring,
 };
 use axum::Router;
 use jiff::{SignedDuration, Timestamp};
@@ -42,20 +44,25 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.options.resolve("orderdock-data")?;
-        let (listener, certificate) = listen(&settings).await?;
+        let listening = listen(&settings).await?;
         let app = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
         let router = orderdock_api::router(app.clone(), options);
-        answer(listener, certificate, router, app, receivers, &settings).await
+        answer(listening, router, app, receivers, &settings).await
     }
 }
 
+/// A bound port, before the database is opened.
+pub struct Listening {
+    pub listener: TcpListener,
+    pub certificate: Option<Arc<ServerCertificate>>,
+    telemetry: Telemetry,
+}
+
 /// What every server does first: a port in use or an invalid certificate ends it before anything is written.
-pub async fn listen(
-    settings: &Settings,
-) -> Result<(TcpListener, Option<Arc<ServerCertificate>>), CommandFailure> {
-    telemetry::start(&settings.log, settings.log_format)?;
+pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
+    let telemetry = Telemetry::start(&settings.log, settings.log_format, settings.otlp.as_ref())?;
     check_clock(wiring::now())?;
     warn_if_root();
     for fault in settings.secret_files.iter().filter_map(|file| secret::readable_by_anyone(file)) {
@@ -68,18 +75,18 @@ pub async fn listen(
             settings.listen
         ))
     })?;
-    Ok((listener, certificate))
+    Ok(Listening { listener, certificate, telemetry })
 }
 
 /// Answers requests until the process is asked to end.
 pub async fn answer(
-    listener: TcpListener,
-    certificate: Option<Arc<ServerCertificate>>,
+    listening: Listening,
     router: Router,
     app: Arc<App>,
     receivers: Arc<dyn Receivers>,
     settings: &Settings,
 ) -> Result<(), CommandFailure> {
+    let Listening { listener, certificate, telemetry } = listening;
     let tls = certificate.clone().map(ServerCertificate::config).transpose()?;
     let reloads = certificate.map(|certificate| tokio::spawn(certificate.follow(ReloadSignals::listen())));
     let signals = Mutex::new(listen::StopSignals::hear());
@@ -92,6 +99,7 @@ pub async fn answer(
         tracing::info!("listening on {scheme}://{address}");
     }
     let reports = tokio::spawn(service_manager::report());
+    let metrics = telemetry.export_metrics(&router);
     let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
     let housekeeping = tokio::spawn(keep_house(app.clone(), kept));
     let (stop, stopping) = watch::channel(());
@@ -137,6 +145,10 @@ pub async fn answer(
     drop(end);
     ended_well(life, "heartbeat").await;
     reports.abort();
+    if let Some(metrics) = metrics {
+        metrics.abort();
+    }
+    telemetry.shut_down().await;
     tracing::info!("shutdown complete");
     Ok(())
 }

@@ -50,6 +50,15 @@ pub fn kept_days(given: Option<u16>, faults: &mut ConfigFaults) -> u16 {
     at_least(given.unwrap_or(30), 1, "events-kept-days", reason, faults)
 }
 
+/// Percentage of requests with a trace.
+pub fn trace_percent(given: Option<u8>, faults: &mut ConfigFaults) -> u8 {
+    let percent = given.unwrap_or(100);
+    if percent > 100 {
+        faults.add("otlp-trace-percent", format!("--otlp-trace-percent is {percent}. Expected: 0 to 100"));
+    }
+    percent.min(100)
+}
+
 pub fn connections(given: Option<usize>, faults: &mut ConfigFaults) -> usize {
     let (connections, reason) = (given.unwrap_or(Database::CONNECTIONS), "one of them for the heartbeat");
     at_least(connections, Database::FEWEST_CONNECTIONS, "database-connections", reason, faults)

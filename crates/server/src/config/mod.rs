@@ -196,6 +196,14 @@ pub struct ServiceOptions {
     /// Log format [default: text]
     #[arg(long, value_name = "FORMAT", env = "ORDERDOCK_LOG_FORMAT")]
     pub log_format: Option<LogFormat>,
+
+    /// OpenTelemetry collector for traces and metrics (OTLP over HTTP), like http://127.0.0.1:4318 [default: none]
+    #[arg(long, value_name = "URL", env = "ORDERDOCK_OTLP_ENDPOINT")]
+    pub otlp_endpoint: Option<String>,
+
+    /// Percentage of requests with a trace; a sender decides with the header `traceparent` [default: 100]
+    #[arg(long, value_name = "PERCENT", env = "ORDERDOCK_OTLP_TRACE_PERCENT")]
+    pub otlp_trace_percent: Option<u8>,
 }
 
 /// The options of the commands that only need to find the data.
@@ -323,6 +331,23 @@ pub struct Settings {
     pub mail: MailOptions,
     pub log: String,
     pub log_format: LogFormat,
+    pub otlp: Option<Otlp>,
+}
+
+/// OpenTelemetry collector that receives traces and metrics.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Otlp {
+    /// Base URL without a slash at the end.
+    pub endpoint: String,
+    /// Percentage of requests with a trace, 0 to 100.
+    pub trace_percent: u8,
+}
+
+impl Otlp {
+    /// URL of `traces` or `metrics`.
+    pub fn signal(&self, signal: &str) -> String {
+        format!("{}/v1/{signal}", self.endpoint)
+    }
 }
 
 impl ServiceOptions {
@@ -351,6 +376,7 @@ impl ServiceOptions {
                 attachment_quota request_log_quota free_space_floor
                 max_body_bytes_under_way max_response_bytes_under_way max_requests_per_second attachments
                 attachments_shared scheduler quiet events_kept_days webhooks_allow_private public_url mail log log_format
+                otlp_endpoint otlp_trace_percent
         }
     }
 
@@ -423,6 +449,7 @@ impl ServiceOptions {
             mail: self.mail,
             log: self.log.unwrap_or_else(|| "info".to_owned()),
             log_format: self.log_format.unwrap_or(LogFormat::Text),
+            otlp: otlp(self.otlp_endpoint, self.otlp_trace_percent, &mut faults),
             data_dir,
         };
         (settings, faults)
@@ -430,6 +457,26 @@ impl ServiceOptions {
 }
 
 const LOOPBACK: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
+
+/// The collector; a percentage without one is a fault.
+fn otlp(endpoint: Option<String>, percent: Option<u8>, faults: &mut ConfigFaults) -> Option<Otlp> {
+    let trace_percent = limits::trace_percent(percent, faults);
+    let Some(endpoint) = endpoint else {
+        if percent.is_some() {
+            faults.add("otlp-trace-percent", "--otlp-trace-percent requires --otlp-endpoint");
+        }
+        return None;
+    };
+    let url = reqwest::Url::parse(&endpoint).ok();
+    if url.is_none_or(|url| !matches!(url.scheme(), "http" | "https") || url.query().is_some()) {
+        let fault = format!(
+            "--otlp-endpoint {endpoint:?} is not a base URL. Expected: a URL like http://127.0.0.1:4318, without /v1/traces"
+        );
+        faults.add("otlp-endpoint", fault);
+        return None;
+    }
+    Some(Otlp { endpoint: endpoint.trim_end_matches('/').to_owned(), trace_percent })
+}
 
 /// Both files or none.
 fn tls_files(

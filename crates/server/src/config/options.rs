@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command};
 type Example = (&'static str, &'static str);
 
 /// Every option of the configuration file. Its default where that is a value, otherwise a realistic one.
-const EXAMPLES: [Example; 39] = [
+const EXAMPLES: [Example; 41] = [
     ("listen", r#""127.0.0.1:8080""#),
     ("behind-proxy", "false"),
     ("tls-certificate", r#""/etc/orderdock/server.pem""#),
@@ -45,6 +45,8 @@ const EXAMPLES: [Example; 39] = [
     ("mail-from", r#""orderdock@shop.example""#),
     ("log", r#""info""#),
     ("log-format", r#""text""#),
+    ("otlp-endpoint", r#""http://127.0.0.1:4318""#),
+    ("otlp-trace-percent", "100"),
     // of the command line alone
     ("config", ""),
     ("begin-anew", ""),

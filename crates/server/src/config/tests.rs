@@ -49,6 +49,7 @@ fn nothing_given_is_a_server_on_this_machine_alone() {
         mail: MailOptions::default(),
         log: "info".into(),
         log_format: LogFormat::Text,
+        otlp: None,
     };
     assert_eq!(settings, expected);
 }
@@ -135,6 +136,7 @@ fn what_is_given_in_the_call_wins_over_the_file() {
         },
         log: "warn".into(),
         log_format: LogFormat::Json,
+        otlp: None,
     };
     assert_eq!(given.or(file).complete("unused").unwrap(), expected);
 }

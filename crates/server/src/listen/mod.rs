@@ -133,7 +133,7 @@ pub async fn serve(
     ask_to_stop.send_replace(true);
     tokio::select! {
         () = ask_to_stop.closed() => {}
-        () = sleep(farewell) => tracing::warn!(timeout = ?farewell, "shutdown timeout: aborting open requests"),
+        () = sleep(farewell) => tracing::warn!(timeout_seconds = farewell.as_secs(), "shutdown timeout: aborting open requests"),
         () = stop() => tracing::warn!("second shutdown signal: aborting open requests"),
     }
 }

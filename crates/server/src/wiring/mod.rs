@@ -164,12 +164,17 @@ async fn open_for(
     Ok(app)
 }
 
-/// What others on the same database see of this process.
-fn about(settings: &Settings) -> NewInstance {
+/// Name of this process among the instances: machine and process id.
+pub fn instance_name() -> String {
     let machine = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let machine = Some(machine.trim()).filter(|name| !name.is_empty()).unwrap_or("unknown");
+    format!("{machine}/{}", std::process::id())
+}
+
+/// What others on the same database see of this process.
+fn about(settings: &Settings) -> NewInstance {
     NewInstance {
-        name: format!("{machine}/{}", std::process::id()),
+        name: instance_name(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         attachments: settings.attachments.to_string(),
     }
@@ -280,6 +285,7 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
         behind_tls: settings.behind_proxy || settings.tls.is_some(),
         hsts_max_age: settings.hsts_max_age,
         cors_origins: settings.cors_origins.clone(),
+        traces: settings.otlp.is_some(),
     }
 }
 

@@ -65,6 +65,7 @@ mod running;
 mod service_manager;
 mod sessions;
 #[cfg(unix)]
+mod telemetry;
 mod tls;
 mod upkeep;
 mod webhooks;

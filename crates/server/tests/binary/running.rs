@@ -133,6 +133,8 @@ impl Server {
                 eprintln!("{line}");
                 kept.lock().unwrap().extend([line.as_str(), "\n"]);
                 if let Some((_, url)) = line.split_once("listening on ") {
+                    // a line of JSON goes on behind the URL
+                    let url = url.split('"').next().unwrap_or_default();
                     let _ = tell.send(url.to_owned());
                 }
             }

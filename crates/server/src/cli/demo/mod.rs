@@ -63,7 +63,7 @@ impl Demo {
             .map_err(|error| unusable(&settings.data_dir.display(), &error))?;
         let FoundDemo { file, kept, mark, furnished } = look(&settings)?;
         let keeping = |error| unusable(&file.path().display(), &error);
-        let (listener, certificate) = serve::listen(&settings).await?;
+        let listening = serve::listen(&settings).await?;
         if kept.password.is_none() {
             // from here on it is a demo's database, also if this start is cut off
             file.mark().map_err(keeping)?;
@@ -92,15 +92,15 @@ impl Demo {
             Some(token) => renew(&app, token).await?,
             None => furnish(&app, &router, &password).await?,
         };
-        let address = listener.local_addr().map_err(|error| {
+        let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
         })?;
-        let scheme = if certificate.is_some() { "https" } else { "http" };
+        let scheme = if listening.certificate.is_some() { "https" } else { "http" };
         let url = format!("{scheme}://{address}");
         let words = access::words(&url, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
-        serve::answer(listener, certificate, router, app, receivers, &settings).await
+        serve::answer(listening, router, app, receivers, &settings).await
     }
 }
 
