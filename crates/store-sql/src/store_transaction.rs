@@ -46,13 +46,13 @@ impl<'s> StoreTransaction<'s> {
         let cache = &self.shared.reference;
         match &self.reference {
             ReferenceView::Current => cache.in_write(self.transaction),
-            ReferenceView::Snapshot(seen) => match seen.get() {
-                Some(reference) => Ok(Arc::clone(reference)),
-                None => {
-                    let reference = cache.in_snapshot(self.transaction)?;
-                    Ok(Arc::clone(seen.get_or_init(|| reference)))
+            ReferenceView::Snapshot(seen) => {
+                if let Some(reference) = seen.get() {
+                    return Ok(Arc::clone(reference));
                 }
-            },
+                let reference = cache.in_snapshot(self.transaction)?;
+                Ok(Arc::clone(seen.get_or_init(|| reference)))
+            }
         }
     }
 

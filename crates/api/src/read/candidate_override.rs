@@ -207,7 +207,7 @@ impl<'t> ChangesMembers<'t> {
 }
 
 /// Reads a value in the format of an override from another member, for example `set` of an edit.
-pub fn read_value<'t>(reader: &mut Reader, field: Field, slot: Slot<'t, Anything>) -> Sent<WantedValue> {
+pub fn read_value(reader: &mut Reader, field: Field, slot: Slot<'_, Anything>) -> Sent<WantedValue> {
     match field {
         Field::Bpartner | Field::Location | Field::Contact | Field::PaymentTerm | Field::Shipper => {
             identifier(reader, slot.being())

@@ -48,7 +48,8 @@ impl App {
         let call = self.pending_call(ctx, call).await?;
         let settings = self.store.order_settings().await?;
         let write = Arc::new(Voiding { order, reason, call, settings, encode: Arc::new(encode) });
-        Ok(self.run_planned(&write).await?.response)
+        // boxed, because a request would otherwise carry the whole state of the write
+        Ok(Box::pin(self.run_planned(&write)).await?.response)
     }
 }
 

@@ -354,7 +354,7 @@ fn words_come_in_both_languages() {
     );
     assert_eq!(
         take.message(Language::German),
-        "Währung auf EUR ändern, die Währung der Preisliste „list 40“. Der gesendete Preis gilt dann in EUR."
+        "Währung auf EUR ändern, die Währung der Preisliste „list 40“. Der gesendete Preis gilt dann in EUR, ohne Umrechnung."
     );
     let kinds: std::collections::BTreeSet<_> = RemedyKind::ALL.iter().map(|kind| kind.as_str()).collect();
     assert_eq!(kinds.len(), RemedyKind::ALL.len());

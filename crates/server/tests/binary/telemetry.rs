@@ -82,7 +82,10 @@ fn text(value: &str) -> Option<Attribute> {
 async fn request_is_exported_as_child_of_the_span_of_its_sender() {
     let folder = tempfile::tempdir().unwrap();
     let (collector, received) = start_collector();
-    let server = Server::start(folder.path(), &["serve", "--log", "warn,orderdock=info", "--otlp-endpoint", &collector]);
+    let server = Server::start(
+        folder.path(),
+        &["serve", "--log", "warn,orderdock=info", "--otlp-endpoint", &collector],
+    );
     let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     let response =
         server.get("/api/sales/order/candidates/7?x=1").header("traceparent", parent).send().await.unwrap();

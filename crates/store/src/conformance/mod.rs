@@ -74,7 +74,9 @@ mod tests {
     fn every_method_of_the_port_has_a_case() {
         let rooms = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/port")).unwrap();
         let port: String = rooms.map(|room| std::fs::read_to_string(room.unwrap().path()).unwrap()).collect();
-        let methods: BTreeSet<_> = port.lines().filter_map(|line| method(line.trim())).collect();
+        // functions with type parameters are helpers around the methods
+        let methods: BTreeSet<_> =
+            port.lines().filter_map(|line| method(line.trim())).filter(|name| !name.contains('<')).collect();
         let covered: BTreeSet<_> =
             orders_cases::METHODS.iter().chain(house_cases::METHODS).copied().collect();
         assert!(methods.len() > 15, "{methods:?}");

@@ -153,12 +153,11 @@ fn read_words(reader: &mut Reader, slot: Slot<'_, Anything>, allowed: &[&'static
     };
     let mut words = Vec::new();
     for text in given.unwrap_or_else(|| vec!["?"]) {
-        match find_word(allowed, text) {
-            Some(word) => words.push(word),
-            None => {
-                let expected = Param::one_of(allowed.iter().copied());
-                reader.fault(slot, ValueFault::invalid_parameter(slot.name, &node.value.seen(), expected));
-            }
+        if let Some(word) = find_word(allowed, text) {
+            words.push(word);
+        } else {
+            let expected = Param::one_of(allowed.iter().copied());
+            reader.fault(slot, ValueFault::invalid_parameter(slot.name, &node.value.seen(), expected));
         }
     }
     words

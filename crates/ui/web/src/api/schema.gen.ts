@@ -24,6 +24,10 @@ export interface paths {
          *     pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `409`: The row was imported before with different content.
          */
         post: operations["importCandidate"];
         delete?: never;
@@ -47,6 +51,11 @@ export interface paths {
          *     request. `errorPolicy=header` or `row` accepts the correct rows.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `400`: All rows were rejected, or the request cannot be read.
+         *     - `409`: A row was imported before with different content.
          */
         post: operations["importCandidatesBulk"];
         delete?: never;
@@ -205,6 +214,10 @@ export interface paths {
          *     master data.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
          */
         get: operations["getCandidate"];
         put?: never;
@@ -219,6 +232,13 @@ export interface paths {
          *     candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
+         *     - `409`: The candidate is processed.
+         *     - `412`: The version is outdated; the response names the user and the changed fields.
+         *     - `428`: `If-Match` is missing.
          */
         patch: operations["correctCandidate"];
         trace?: never;
@@ -237,6 +257,10 @@ export interface paths {
          *     scope `admin`.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found, or another sender sent its request.
          */
         get: operations["getCandidateRequest"];
         put?: never;
@@ -260,6 +284,10 @@ export interface paths {
          *     attachments.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
          */
         get: operations["getCandidatesByHeader"];
         put?: never;
@@ -283,6 +311,10 @@ export interface paths {
          *     cancels an incoming order.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
          */
         get: operations["getCandidatesByLine"];
         put?: never;
@@ -309,6 +341,11 @@ export interface paths {
          *     bytes returns the existing attachment.
          *
          *     Needs the scope `attachments:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
+         *     - `415`: The body is not `multipart/form-data`.
          */
         post: operations["attachFile"];
         delete?: never;
@@ -332,6 +369,11 @@ export interface paths {
          *     is rejected with 409 and lists them.
          *
          *     Needs the scope `attachments:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
+         *     - `415`: The body is not `multipart/form-data`.
          */
         post: operations["attachFileByExternalId"];
         delete?: never;
@@ -352,6 +394,10 @@ export interface paths {
          * @description Returns the file as a download. Media types that a browser could execute are sent as `application/octet-stream`.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Attachment not found.
          */
         get: operations["getAttachmentContent"];
         put?: never;
@@ -374,6 +420,10 @@ export interface paths {
          * @description Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
          */
         get: operations["getCandidateHistory"];
         put?: never;
@@ -421,6 +471,10 @@ export interface paths {
          *     edited. Candidates of any status accept comments.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
          */
         post: operations["commentOnCandidate"];
         delete?: never;
@@ -444,6 +498,11 @@ export interface paths {
          *     rejected with 409, which names the order. Repeating the request changes nothing.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
+         *     - `409`: A candidate is already in a sales order; nothing was changed.
          */
         post: operations["cancelHeader"];
         delete?: never;
@@ -466,6 +525,11 @@ export interface paths {
          * @description Excludes the candidate. A candidate that is already in a sales order is rejected with 409.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Candidate not found.
+         *     - `409`: The candidate is already in a sales order; nothing was changed.
          */
         post: operations["cancelLine"];
         delete?: never;
@@ -538,6 +602,10 @@ export interface paths {
          * @description Returns the order with lines, taxes, price explanations, candidates and attachments.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Sales order not found.
          */
         get: operations["getOrder"];
         put?: never;
@@ -560,6 +628,10 @@ export interface paths {
          * @description Returns creation, voiding and comments. Oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Sales order not found.
          */
         get: operations["getOrderHistory"];
         put?: never;
@@ -582,6 +654,10 @@ export interface paths {
          * @description Returns the attachments of the order and of the incoming orders of its candidates.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Sales order not found.
          */
         get: operations["listOrderAttachments"];
         put?: never;
@@ -590,6 +666,11 @@ export interface paths {
          * @description Attaches the file to this order only. Repeating the same bytes returns the existing attachment.
          *
          *     Needs the scope `attachments:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Sales order not found.
+         *     - `415`: The body is not `multipart/form-data`.
          */
         post: operations["attachFileToOrder"];
         delete?: never;
@@ -612,6 +693,10 @@ export interface paths {
          * @description Adds a comment to the history of the order. The comment cannot be edited.
          *
          *     Needs the scope `orders:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Sales order not found.
          */
         post: operations["commentOnOrder"];
         delete?: never;
@@ -637,6 +722,10 @@ export interface paths {
          *     transfer was already confirmed by another receiver.
          *
          *     Needs the scope `orders:write`.
+         *
+         *     Errors:
+         *
+         *     - `413`: More than 1,000 orders.
          */
         post: operations["handOverOrders"];
         delete?: never;
@@ -660,6 +749,11 @@ export interface paths {
          *     the history records.
          *
          *     Needs the scope `orders:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Sales order not found.
+         *     - `409`: The order is already voided, or some of its candidates are archived.
          */
         post: operations["voidOrder"];
         delete?: never;
@@ -688,6 +782,10 @@ export interface paths {
          *     effect of each release (`PlannedRun`).
          *
          *     Needs the scope `process:run`.
+         *
+         *     Errors:
+         *
+         *     - `404`: A selected candidate was not found.
          */
         post: operations["processCandidates"];
         delete?: never;
@@ -713,6 +811,10 @@ export interface paths {
          *     validation (`PlannedRun`).
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: A selected candidate was not found.
          */
         post: operations["revalidateCandidates"];
         delete?: never;
@@ -742,6 +844,10 @@ export interface paths {
          *     and the first five candidates before and after (`PlannedEdit`).
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: A selected candidate was not found.
          */
         post: operations["editCandidates"];
         delete?: never;
@@ -788,6 +894,10 @@ export interface paths {
         /**
          * Read a run.
          * @description Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Run not found.
          */
         get: operations["getRun"];
         put?: never;
@@ -810,6 +920,10 @@ export interface paths {
          * @description Returns the results by candidate. A scheduled run only stores results of changed candidates.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Run not found.
          */
         get: operations["getRunResults"];
         put?: never;
@@ -834,6 +948,10 @@ export interface paths {
          * @description Stops the run before its next chunk of candidates. A run that has ended is not changed.
          *
          *     Needs the scope `process:run`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Run not found.
          */
         post: operations["stopRun"];
         delete?: never;
@@ -864,6 +982,11 @@ export interface paths {
          *     (`PlannedUndo`).
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Run not found.
+         *     - `409`: The run has not ended, is already undone, or has no changes that can be undone.
          */
         post: operations["undoRun"];
         delete?: never;
@@ -979,6 +1102,10 @@ export interface paths {
          *     kind.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown.
          */
         get: operations["listMasterdata"];
         /**
@@ -989,6 +1116,10 @@ export interface paths {
          *     `admin`.
          *
          *     Needs the scope `masterdata:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown.
          */
         put: operations["putMasterdata"];
         post?: never;
@@ -1010,6 +1141,10 @@ export interface paths {
          * @description Returns all nested records, page by page. The record itself contains the first 100.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown, or the record was not found.
          */
         get: operations["listNestedMasterdata"];
         put?: never;
@@ -1033,6 +1168,10 @@ export interface paths {
          *     and similar fields contain the total.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown, or the record was not found.
          */
         get: operations["getMasterdata"];
         put?: never;
@@ -1058,6 +1197,10 @@ export interface paths {
          *     `active: true` in an upsert. The request has no body.
          *
          *     Needs the scope `masterdata:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown, or the record was not found.
          */
         post: operations["deactivateMasterdata"];
         delete?: never;
@@ -1084,6 +1227,11 @@ export interface paths {
          *     use `…/revalidate`.
          *
          *     Needs the scope `masterdata:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown, the record was not found, or the request did not change it.
+         *     - `409`: The change was used since, or cannot be undone.
          */
         post: operations["undoMasterdata"];
         delete?: never;
@@ -1105,6 +1253,10 @@ export interface paths {
          *     imported rows are included.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The kind is unknown, or the record was not found.
          */
         get: operations["getMasterdataHistory"];
         put?: never;
@@ -1154,6 +1306,10 @@ export interface paths {
          *     scope `admin` for all organisations.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The request is not stored, or the caller cannot read it.
          */
         get: operations["getRequest"];
         put?: never;
@@ -1179,6 +1335,11 @@ export interface paths {
          *     has expired. Rows that already exist are returned as unchanged. Use it after the cause of the errors is resolved.
          *
          *     Needs the scope `candidates:write`.
+         *
+         *     Errors:
+         *
+         *     - `404`: The request is not stored, or the caller cannot read it.
+         *     - `409`: The request is not an import.
          */
         post: operations["replayRequest"];
         delete?: never;
@@ -1209,6 +1370,11 @@ export interface paths {
          *     has its own messages.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
+         *     - `409`: The limit of 200 rules is reached.
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -1231,6 +1397,10 @@ export interface paths {
          * @description Returns the messages that the rule would have created if it had been active during the last 7 days.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
          */
         post: operations["tryNewNotificationRule"];
         delete?: never;
@@ -1271,6 +1441,10 @@ export interface paths {
         /**
          * Read a notification rule.
          * @description Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Notification rule not found.
          */
         get: operations["getNotificationRule"];
         put?: never;
@@ -1280,6 +1454,10 @@ export interface paths {
          * @description Deletes the rule. Messages that it created are still sent.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Notification rule not found.
          */
         delete: operations["removeNotificationRule"];
         options?: never;
@@ -1290,6 +1468,11 @@ export interface paths {
          *     that was read.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Notification rule not found.
+         *     - `409`: The rule was changed since it was read.
          */
         patch: operations["changeNotificationRule"];
         trace?: never;
@@ -1308,6 +1491,10 @@ export interface paths {
          * @description Returns the messages that the rule would have created if it had been active during the last 7 days.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Notification rule not found.
          */
         post: operations["tryNotificationRule"];
         delete?: never;
@@ -1355,6 +1542,10 @@ export interface paths {
          *     header `Link` contains the next page, even if it is empty. Events are kept for 30 days.
          *
          *     Needs the scope `candidates:read`.
+         *
+         *     Errors:
+         *
+         *     - `410`: The cursor has expired or belongs to another database.
          */
         get: operations["readEventFeed"];
         put?: never;
@@ -1387,6 +1578,10 @@ export interface paths {
          *     response.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `409`: The limit of 100 webhooks is reached.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1405,6 +1600,10 @@ export interface paths {
         /**
          * Read a webhook.
          * @description Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1414,6 +1613,10 @@ export interface paths {
          * @description Stops all deliveries and deletes their log.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
          */
         delete: operations["removeWebhook"];
         options?: never;
@@ -1424,6 +1627,11 @@ export interface paths {
          *     with all pending deliveries, also after it was paused or ended because of failed deliveries.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
+         *     - `409`: The webhook was changed since it was read.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -1442,6 +1650,10 @@ export interface paths {
          * @description Sends one event `orderdock.webhook.test` to the receiver at once, also if the webhook is not active.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1464,6 +1676,10 @@ export interface paths {
          * @description Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1484,6 +1700,10 @@ export interface paths {
          * @description Returns the deliveries with their attempts, newest first. Deliveries are stored as long as their events.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1506,6 +1726,10 @@ export interface paths {
          * @description Returns the delivery with the body as it would be sent now.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Delivery not found.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1531,6 +1755,10 @@ export interface paths {
          *     is created.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Delivery not found.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -1553,6 +1781,11 @@ export interface paths {
          * @description Resends all events that were sent since the given time, each once, with the same `webhook-id`.
          *
          *     Needs the scope `admin`.
+         *
+         *     Errors:
+         *
+         *     - `404`: Webhook not found.
+         *     - `409`: Too many deliveries are already pending.
          */
         post: operations["resendWebhookDeliveries"];
         delete?: never;
@@ -1578,6 +1811,12 @@ export interface paths {
         /**
          * Save a view.
          * @description Saves a view for the caller. Limit: 100 views per user. Filters and sort order must be valid for the list.
+         *
+         *     Errors:
+         *
+         *     - `400`: The body is invalid, or contains filters that the list rejects.
+         *     - `409`: The name is already used, or the limit of 100 views is reached.
+         *     - `413`: The body is larger than 16 KiB.
          */
         post: operations["createView"];
         delete?: never;
@@ -1597,6 +1836,10 @@ export interface paths {
         /**
          * Set the default view.
          * @description Sets the view that the list opens with for the caller. It can be a view that another user shares.
+         *
+         *     Errors:
+         *
+         *     - `404`: View not found.
          */
         put: operations["setDefaultView"];
         post?: never;
@@ -1613,13 +1856,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a saved view. */
+        /**
+         * Read a saved view.
+         * @description Errors:
+         *
+         *     - `404`: View not found.
+         */
         get: operations["getView"];
         put?: never;
         post?: never;
         /**
          * Delete a saved view.
          * @description Deletes the view. Only the owner and administrators can delete a shared view.
+         *
+         *     Errors:
+         *
+         *     - `403`: The view belongs to another user, or the CSRF token is missing or invalid.
+         *     - `404`: View not found.
          */
         delete: operations["removeView"];
         options?: never;
@@ -1628,6 +1881,14 @@ export interface paths {
          * Change a saved view.
          * @description Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
          *     that was read. Only the owner and administrators can change a shared view.
+         *
+         *     Errors:
+         *
+         *     - `400`: The body is invalid, or contains filters that the list rejects.
+         *     - `403`: The view belongs to another user, or the CSRF token is missing or invalid.
+         *     - `404`: View not found.
+         *     - `409`: The view was changed since it was read, or the name is already used.
+         *     - `413`: The body is larger than 16 KiB.
          */
         patch: operations["changeView"];
         trace?: never;
@@ -1656,11 +1917,26 @@ export interface paths {
          *     A second cookie, `orderdock_browser`, grants no access. It identifies a known browser, so that its user can sign in
          *     while others guess passwords. After many failed attempts for a user name or an address, responses to wrong
          *     passwords are increasingly delayed.
+         *
+         *     Errors:
+         *
+         *     - `400`: The body is invalid.
+         *     - `401`: Incorrect user name or password.
+         *     - `408`: Timeout while reading the body.
+         *     - `413`: The body is too large or has too many rows.
+         *     - `415`: The media type or the `Content-Encoding` of the body is not supported.
+         *     - `429`: Too many sign-in attempts from this address. Retry after `Retry-After`.
+         *     - `500`: Internal error. The log contains details under the `requestId`.
+         *     - `503`: The server is overloaded, or the outcome is unknown.
          */
         post: operations["signIn"];
         /**
          * Sign out.
          * @description Ends the session. Requires the header `X-CSRF-Token`, like every request by session except GET.
+         *
+         *     Errors:
+         *
+         *     - `403`: The CSRF token is missing or invalid.
          */
         delete: operations["signOut"];
         options?: never;
@@ -1699,6 +1975,11 @@ export interface paths {
          * Check readiness.
          * @description Checks that the database accepts a write. The response is sent within a second, based on a check that ended at most
          *     two seconds ago. Use it for load balancers.
+         *
+         *     Errors:
+         *
+         *     - `503`: The database does not accept writes at the moment.
+         *     - `507`: No space left on the server.
          */
         get: operations["ready"];
         put?: never;
@@ -1756,13 +2037,13 @@ export interface components {
         /** @description A file attached to an incoming order or a sales order. */
         Attachment: {
             /** @description Id of the sales order. Absent for a file of an incoming order. */
-            salesOrderId?: string | null;
+            salesOrderId?: string;
             /** @description External header id. Absent for a file of a sales order. */
-            externalReference?: string | null;
+            externalReference?: string;
             /** @description Internal name of the data source of the incoming order. */
-            dataSourceName?: string | null;
+            dataSourceName?: string;
             /** @description Same value as `dataSourceName`. */
-            externalSystemCode?: string | null;
+            externalSystemCode?: string;
             /** @description Same value as `attachmentId`, as a number. */
             id: components["schemas"]["Id"];
             attachmentId: string;
@@ -1812,23 +2093,25 @@ export interface components {
         };
         /** @description A business partner. */
         BusinessPartner: {
-            id: components["schemas"]["Id"];
-            metasfreshId: components["schemas"]["Id"];
-            parentId?: components["schemas"]["Id"] | null;
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
+            /** @description Null in a dry run for a record that would be created. */
+            metasfreshId: components["schemas"]["Id"] | null;
+            parentId?: components["schemas"]["Id"];
             name: string;
-            code?: string | null;
-            externalId?: string | null;
-            name2?: string | null;
-            name3?: string | null;
-            companyName?: string | null;
-            phone?: string | null;
-            language?: string | null;
-            url?: string | null;
-            url2?: string | null;
-            url3?: string | null;
-            globalId?: string | null;
-            vatId?: string | null;
-            group?: string | null;
+            code?: string;
+            externalId?: string;
+            name2?: string;
+            name3?: string;
+            companyName?: string;
+            phone?: string;
+            language?: string;
+            url?: string;
+            url2?: string;
+            url3?: string;
+            globalId?: string;
+            vatId?: string;
+            group?: string;
             active: boolean;
             customer: boolean;
             vendor: boolean;
@@ -1837,8 +2120,8 @@ export interface components {
         /** @description A business partner. Creating it requires a name. */
         BusinessPartnerData: {
             active?: boolean | null;
-            code?: string | null;
-            externalId?: string | null;
+            code?: string | Decimal | null;
+            externalId?: string | Decimal | null;
             name?: string | null;
             name2?: string | null;
             name3?: string | null;
@@ -1846,12 +2129,12 @@ export interface components {
             /** @description Name of a partner group. The group is created if it does not exist. */
             group?: string | null;
             phone?: string | null;
-            language?: string | null;
+            language?: string | Decimal | null;
             url?: string | null;
             url2?: string | null;
             url3?: string | null;
-            globalId?: string | null;
-            vatId?: string | null;
+            globalId?: string | Decimal | null;
+            vatId?: string | Decimal | null;
             /**
              * Format: int64
              * @description Record id of the parent partner.
@@ -1859,7 +2142,7 @@ export interface components {
             parentId?: number | string | null;
             customer?: boolean | null;
             vendor?: boolean | null;
-            invoiceRule?: string | null;
+            invoiceRule?: string | Decimal | null;
             syncAdvise?: components["schemas"]["SyncAdvice"] | null;
         } & {
             [key: string]: unknown;
@@ -1870,26 +2153,26 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Name */
             name: string;
             /** @description Code of the pricing system */
-            pricingSystem?: string | null;
+            pricingSystem?: string | Decimal | null;
             /**
              * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
             /** @description Code of the default payment term */
-            paymentTerm?: string | null;
+            paymentTerm?: string | Decimal | null;
             /** @description Code of the default shipper */
-            shipper?: string | null;
+            shipper?: string | Decimal | null;
             /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | null;
+            warehouse?: string | Decimal | null;
             /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | null;
+            deliveryRule?: string | Decimal | null;
             /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | null;
+            deliveryViaRule?: string | Decimal | null;
             /**
              * @description Whether the record can be used
              * @default true
@@ -1902,11 +2185,11 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string | Decimal | null;
             /** @description Name */
             name: string;
             /** @description Second name */
@@ -1916,11 +2199,11 @@ export interface components {
             /** @description Name of the company */
             companyName?: string | null;
             /** @description Name of the partner group */
-            group?: string | null;
+            group?: string | Decimal | null;
             /** @description Telephone */
             phone?: string | null;
             /** @description Language */
-            language?: string | null;
+            language?: string | Decimal | null;
             /** @description Web page */
             url?: string | null;
             /** @description Second web page */
@@ -1928,11 +2211,11 @@ export interface components {
             /** @description Third web page */
             url3?: string | null;
             /** @description Global id */
-            globalId?: string | null;
+            globalId?: string | Decimal | null;
             /** @description VAT id */
-            vatId?: string | null;
+            vatId?: string | Decimal | null;
             /** @description Code of the parent partner */
-            parent?: string | null;
+            parent?: string | Decimal | null;
             /**
              * @description Whether the partner is a customer
              * @default true
@@ -1944,31 +2227,31 @@ export interface components {
              */
             vendor: boolean | null;
             /** @description Invoice rule */
-            invoiceRule?: string | null;
+            invoiceRule?: string | Decimal | null;
             /** @description Code of the partner as a sales partner */
-            salesCode?: string | null;
+            salesCode?: string | Decimal | null;
             /**
              * @description Whether the partner is exempt from tax
              * @default false
              */
             taxExempt: boolean | null;
             /** @description Code of the pricing system */
-            pricingSystem?: string | null;
+            pricingSystem?: string | Decimal | null;
             /**
              * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
             /** @description Code of the default payment term */
-            paymentTerm?: string | null;
+            paymentTerm?: string | Decimal | null;
             /** @description Code of the default shipper */
-            shipper?: string | null;
+            shipper?: string | Decimal | null;
             /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | null;
+            warehouse?: string | Decimal | null;
             /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | null;
+            deliveryRule?: string | Decimal | null;
             /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | null;
+            deliveryViaRule?: string | Decimal | null;
             /**
              * @description Whether the record can be used
              * @default true
@@ -1977,11 +2260,11 @@ export interface components {
             /** @description Nested records. Absent ones stay unchanged. */
             locations?: {
                 /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | null;
+                org?: string | Decimal | null;
                 /** @description Id in the sender's system */
-                externalId?: string | null;
+                externalId?: string | Decimal | null;
                 /** @description Global location number */
-                gln?: string | null;
+                gln?: string | Decimal | null;
                 /** @description Name */
                 name?: string | null;
                 /** @description Name of the partner at this address */
@@ -1997,7 +2280,7 @@ export interface components {
                 /** @description Post-office box */
                 poBox?: string | null;
                 /** @description Postal code */
-                postal?: string | null;
+                postal?: string | Decimal | null;
                 /** @description City */
                 city?: string | null;
                 /** @description District */
@@ -2005,7 +2288,7 @@ export interface components {
                 /** @description Region */
                 region?: string | null;
                 /** @description Two-letter code of the country */
-                country: string;
+                country: string | Decimal;
                 /**
                  * @description Whether goods can be shipped to the location
                  * @default true
@@ -2037,11 +2320,11 @@ export interface components {
             /** @description Nested records. Absent ones stay unchanged. */
             contacts?: {
                 /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | null;
+                org?: string | Decimal | null;
                 /** @description Id in the sender's system */
-                externalId?: string | null;
+                externalId?: string | Decimal | null;
                 /** @description Search key */
-                code?: string | null;
+                code?: string | Decimal | null;
                 /** @description Name */
                 name: string;
                 /** @description Greeting */
@@ -2144,20 +2427,20 @@ export interface components {
              * @description Reason why the candidate is on hold: a run skips it although it has no problem. Absent if it is not on hold.
              * @example header.incomplete
              */
-            hold?: string | null;
+            hold?: string;
             /** @description Description of `hold`, in the requested language. */
-            holdMessage?: string | null;
+            holdMessage?: string;
             /**
              * Format: date
              * @description Date until which the candidate waits for the customer. The hold ends at the start of this day in the
              *     organisation's time zone.
              */
-            waitingUntil?: string | null;
+            waitingUntil?: string;
             /**
              * @description User name of the assignee. Absent if the candidate is unassigned.
              * @example anna
              */
-            assignedTo?: string | null;
+            assignedTo?: string;
             /** @description Suggested fixes that end the hold. Only present when a single candidate on hold is read. */
             holdFixes?: components["schemas"]["Fix"][];
             order?: components["schemas"]["OrderOfCandidate"] | null;
@@ -2207,27 +2490,27 @@ export interface components {
         CandidateBody: {
             org?: components["schemas"]["OrganisationData"];
             /** @description Flat external id of the short shape. Replaces `externalHeaderId` and `externalLineId`. */
-            externalId?: string;
+            externalId?: string | Decimal;
             /** @description Header id of the sender. Header and line id together are unique forever within organisation and data source. */
-            externalHeaderId?: string;
-            externalLineId?: string;
+            externalHeaderId?: string | Decimal;
+            externalLineId?: string | Decimal;
             /** @description Variant A: identifier string of the data source. `int-` refers to its internal name. */
             dataSource?: string | number;
             /** @description Variant B: internal name of the data source. */
-            dataSourceInternalName?: string;
+            dataSourceInternalName?: string | Decimal;
             /** @description Variant A: identifier string of the destination. */
             dataDest?: string | number;
             /** @description Variant B: internal name of the destination. */
-            dataDestInternalName?: string;
+            dataDestInternalName?: string | Decimal;
             /** @description Internal name of the data source if no other member specifies it. */
-            externalSystemCode?: string;
+            externalSystemCode?: string | Decimal;
             bpartner: components["schemas"]["PartnerData"];
             billBPartner?: components["schemas"]["PartnerData"];
             dropShipBPartner?: components["schemas"]["PartnerData"];
             handOverBPartner?: components["schemas"]["PartnerData"];
             product?: components["schemas"]["ProductData"];
             /** @description Product code. Alternative to `product`. */
-            productCode?: string;
+            productCode?: string | Decimal;
             /** @description Not supported because it changes prices. Values other than null, 0 and empty cause the problem `property.unsupported`. */
             packingMaterialId?: unknown;
             /** @description Not supported, like `packingMaterialId`. */
@@ -2240,14 +2523,14 @@ export interface components {
              */
             qty: Decimal;
             /** @description Unit code (UN/ECE, X12 DE 355). Default: the unit of the product. */
-            uomCode?: string;
+            uomCode?: string | Decimal;
             /**
              * Format: decimal
              * @description Manual price per `uomCode`, used instead of the list price. 0 is a valid price. With a price below 0, the candidate is stored with the problem `price.negative`, unless the organisation has `negativePrices: allow`.
              */
             price?: Decimal;
             /** @description Currency code. Required with `price`, except in the short shape. */
-            currencyCode?: string;
+            currencyCode?: string | Decimal;
             /**
              * Format: decimal
              * @description Discount in percent, at most 100. A value below 0 is a surcharge.
@@ -2257,7 +2540,7 @@ export interface components {
             productDescription?: string;
             description?: string;
             /** @description Order reference of the customer. */
-            poReference: string;
+            poReference: string | Decimal;
             /** @description Order date. Default: the date of the first candidate of the incoming order, otherwise today. */
             dateOrdered?: string | number[];
             /** @description Required unless the destination is `DEST.de.metas.invoicecandidate`. In every date, an instant with offset or `Z` is converted to the day in the organisation's time zone. */
@@ -2273,11 +2556,11 @@ export interface components {
             paymentTerm?: string | number;
             /** @description Identifier string. */
             shipper?: string | number;
-            salesPartnerCode?: string;
-            warehouseCode?: string;
-            warehouseDestCode?: string;
-            deliveryRule?: string;
-            deliveryViaRule?: string;
+            salesPartnerCode?: string | Decimal;
+            warehouseCode?: string | Decimal;
+            warehouseDestCode?: string | Decimal;
+            deliveryRule?: string | Decimal;
+            deliveryViaRule?: string | Decimal;
             line?: number;
             /** @description Number of lines of the incoming order. If present, they are on hold until all have arrived. */
             headerLineCount?: number;
@@ -2286,7 +2569,7 @@ export interface components {
             /** @description Reason why the line is free of charge. */
             reason?: string;
             /** @description Promotion code. Any code is accepted. */
-            promotionCode?: string;
+            promotionCode?: string | Decimal;
             /** @description Custom properties, an object of at most 16,384 characters without white space. They are stored and returned as sent. Null and an empty object count as absent. */
             extendedProps?: {
                 [key: string]: unknown;
@@ -2315,18 +2598,19 @@ export interface components {
              * @description Header id of the sender. Absent for candidates with a flat `externalId`, which are grouped by buyer and
              *     `poReference`.
              */
-            externalHeaderId?: string | null;
+            externalHeaderId?: string;
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
-            dataSourceInternalName?: string | null;
+            dataSourceInternalName?: string;
             /** @description `poReference` of the representative candidate. */
             poReference: string;
-            bpartner?: components["schemas"]["PartnerBlock"] | null;
+            /** @description Buyer of the representative candidate. */
+            bpartner?: components["schemas"]["PartnerBlock"];
             /**
              * Format: date
              * @description Earliest required date of the candidates.
              */
-            dateRequired?: string | null;
+            dateRequired?: string;
             /**
              * Format: int64
              * @description Number of candidates.
@@ -2348,20 +2632,22 @@ export interface components {
              * @description Number of candidates that are not in `totals`: they have no price, or a list price whose unit may be different.
              */
             unpriced: number;
-            problem?: components["schemas"]["Item"] | null;
-            problemCandidateId?: components["schemas"]["Id"] | null;
+            /** @description First problem of a candidate in error. */
+            problem?: components["schemas"]["Item"];
+            /** @description Record id of the candidate with this problem. */
+            problemCandidateId?: components["schemas"]["Id"];
             /**
              * @description Hold reason of the first candidate that is on hold.
              * @example header.incomplete
              */
-            hold?: string | null;
+            hold?: string;
             /** @description Hold reason as text. */
-            holdMessage?: string | null;
+            holdMessage?: string;
             /**
              * Format: date
              * @description Latest date until which a candidate waits for the customer.
              */
-            waitingUntil?: string | null;
+            waitingUntil?: string;
             /** @description User names of the assignees, sorted, without duplicates. */
             assignedTo: string[];
             /**
@@ -2384,9 +2670,9 @@ export interface components {
         CandidatePageAnswer: {
             items: components["schemas"]["Candidate"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
             /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
-            previous?: string | null;
+            previous?: string;
             total: components["schemas"]["Total"];
         };
         /** @description A JSON Merge Patch. Unknown members are errors. */
@@ -2401,14 +2687,14 @@ export interface components {
              */
             waitingUntil?: string | null;
             /** @description User name of the assignee, or `me` for the caller. Null removes the assignee. */
-            assignedTo?: string | null;
+            assignedTo?: string | Decimal | null;
             /** @description Comment on the change, for the history of the candidate. */
             comment?: string;
         };
         /** @description Effective values of a candidate, with ids and codes. Members without a value are absent. */
         CandidateRow: {
-            productDescription?: string | null;
-            description?: string | null;
+            productDescription?: string;
+            description?: string;
             id: components["schemas"]["Id"];
             /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
             status: string;
@@ -2417,113 +2703,123 @@ export interface components {
             poReference: string;
             org: components["schemas"]["Reference"];
             dataSourceId: components["schemas"]["Id"];
-            dataSourceInternalName?: string | null;
+            dataSourceInternalName?: string;
             dataDestId: components["schemas"]["Id"];
-            dataDestInternalName?: string | null;
-            bpartner?: components["schemas"]["PartnerBlock"] | null;
-            billBPartner?: components["schemas"]["PartnerBlock"] | null;
-            dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
-            handOverBPartner?: components["schemas"]["PartnerBlock"] | null;
+            dataDestInternalName?: string;
+            bpartner?: components["schemas"]["PartnerBlock"];
+            /** @description Bill partner. The buyer if the row names no other partner. */
+            billBPartner?: components["schemas"]["PartnerBlock"];
+            dropShipBPartner?: components["schemas"]["PartnerBlock"];
+            handOverBPartner?: components["schemas"]["PartnerBlock"];
             /** Format: date */
             dateOrdered: string;
             /**
              * Format: date
              * @description Required date (`dateRequired` of the row).
              */
-            datePromised?: string | null;
+            datePromised?: string;
             /** Format: date */
-            presetDateInvoiced?: string | null;
+            presetDateInvoiced?: string;
             /** Format: date */
-            presetDateShipped?: string | null;
+            presetDateShipped?: string;
             /** Format: int64 */
-            line?: number | null;
+            line?: number;
             /** Format: int64 */
-            headerLineCount?: number | null;
+            headerLineCount?: number;
             productId: components["schemas"]["Id"];
-            productCode?: string | null;
-            productName?: string | null;
+            productCode?: string;
+            productName?: string;
             qty: components["schemas"]["Decimal"];
             uomId: components["schemas"]["Id"];
-            uomCode?: string | null;
-            pricingSystemId?: components["schemas"]["Id"] | null;
-            pricingSystemCode?: string | null;
-            price?: components["schemas"]["Decimal"] | null;
+            uomCode?: string;
+            /**
+             * @description Id of the pricing system: that of the row, otherwise of the bill partner, its group or the organisation.
+             *     Absent if none of them has one.
+             */
+            pricingSystemId?: components["schemas"]["Id"];
+            pricingSystemCode?: string;
+            /**
+             * @description Price before discount: the manual price per unit of the row, otherwise the list price per unit of the list. 0
+             *     if the line is free of charge.
+             */
+            price?: components["schemas"]["Decimal"];
             /** @description Whether the line is free of charge. Absent if the row does not contain it. */
-            isWithoutCharge?: boolean | null;
+            isWithoutCharge?: boolean;
             /** @description Reason why the line is free of charge. */
-            reason?: string | null;
-            value?: components["schemas"]["Decimal"] | null;
-            currencyCode?: string | null;
+            reason?: string;
+            /** @description Price that was sent with a line that is free of charge. */
+            value?: components["schemas"]["Decimal"];
+            currencyCode?: string;
             /** @description Discount in percent. 0 if there is none. */
             discount: components["schemas"]["Decimal"];
-            orderDocType?: string | null;
-            invoiceDocType?: components["schemas"]["InvoiceDocumentType"] | null;
-            paymentRule?: string | null;
-            paymentTerm?: components["schemas"]["Reference"] | null;
-            shipper?: components["schemas"]["Reference"] | null;
-            salesPartner?: components["schemas"]["Reference"] | null;
-            warehouseId?: components["schemas"]["Id"] | null;
-            warehouseCode?: string | null;
-            warehouseDestId?: components["schemas"]["Id"] | null;
-            warehouseDestCode?: string | null;
-            deliveryRule?: string | null;
-            deliveryViaRule?: string | null;
-            promotionCode?: string | null;
+            orderDocType?: string;
+            invoiceDocType?: components["schemas"]["InvoiceDocumentType"];
+            paymentRule?: string;
+            paymentTerm?: components["schemas"]["Reference"];
+            shipper?: components["schemas"]["Reference"];
+            salesPartner?: components["schemas"]["Reference"];
+            warehouseId?: components["schemas"]["Id"];
+            warehouseCode?: string;
+            warehouseDestId?: components["schemas"]["Id"];
+            warehouseDestCode?: string;
+            deliveryRule?: string;
+            deliveryViaRule?: string;
+            promotionCode?: string;
             /** @description Custom properties, as sent. */
             extendedProps?: {
                 [key: string]: unknown;
-            } | null;
+            };
         };
         /** @description Values, with the member names of an override. References contain `id`, `code` and `name`. */
         CandidateValues: {
-            productDescription?: string | null;
-            description?: string | null;
-            qty?: components["schemas"]["Decimal"] | null;
-            uomCode?: components["schemas"]["Reference"] | null;
-            price?: components["schemas"]["Decimal"] | null;
-            currencyCode?: string | null;
-            discount?: components["schemas"]["Decimal"] | null;
-            pricingSystemCode?: components["schemas"]["Reference"] | null;
-            taxCategoryCode?: components["schemas"]["Reference"] | null;
-            productCode?: components["schemas"]["Reference"] | null;
-            bpartner?: components["schemas"]["Reference"] | null;
-            location?: components["schemas"]["Reference"] | null;
-            contact?: components["schemas"]["Reference"] | null;
-            billBPartner?: components["schemas"]["RoleNames"] | null;
-            dropShipBPartner?: components["schemas"]["RoleNames"] | null;
-            handOverBPartner?: components["schemas"]["RoleNames"] | null;
-            poReference?: string | null;
+            productDescription?: string;
+            description?: string;
+            qty?: components["schemas"]["Decimal"];
+            uomCode?: components["schemas"]["Reference"];
+            price?: components["schemas"]["Decimal"];
+            currencyCode?: string;
+            discount?: components["schemas"]["Decimal"];
+            pricingSystemCode?: components["schemas"]["Reference"];
+            taxCategoryCode?: components["schemas"]["Reference"];
+            productCode?: components["schemas"]["Reference"];
+            bpartner?: components["schemas"]["Reference"];
+            location?: components["schemas"]["Reference"];
+            contact?: components["schemas"]["Reference"];
+            billBPartner?: components["schemas"]["RoleNames"];
+            dropShipBPartner?: components["schemas"]["RoleNames"];
+            handOverBPartner?: components["schemas"]["RoleNames"];
+            poReference?: string;
             /** Format: date */
-            dateOrdered?: string | null;
+            dateOrdered?: string;
             /** Format: date */
-            dateRequired?: string | null;
+            dateRequired?: string;
             /** Format: date */
-            presetDateInvoiced?: string | null;
+            presetDateInvoiced?: string;
             /** Format: date */
-            presetDateShipped?: string | null;
-            orderDocType?: string | null;
-            invoiceDocType?: components["schemas"]["InvoiceDocumentType"] | null;
-            paymentRule?: string | null;
-            paymentTerm?: components["schemas"]["Reference"] | null;
-            shipper?: components["schemas"]["Reference"] | null;
-            salesPartnerCode?: components["schemas"]["Reference"] | null;
-            warehouseCode?: components["schemas"]["Reference"] | null;
-            warehouseDestCode?: components["schemas"]["Reference"] | null;
-            deliveryRule?: string | null;
-            deliveryViaRule?: string | null;
+            presetDateShipped?: string;
+            orderDocType?: string;
+            invoiceDocType?: components["schemas"]["InvoiceDocumentType"];
+            paymentRule?: string;
+            paymentTerm?: components["schemas"]["Reference"];
+            shipper?: components["schemas"]["Reference"];
+            salesPartnerCode?: components["schemas"]["Reference"];
+            warehouseCode?: components["schemas"]["Reference"];
+            warehouseDestCode?: components["schemas"]["Reference"];
+            deliveryRule?: string;
+            deliveryViaRule?: string;
             /** Format: int64 */
-            line?: number | null;
-            promotionCode?: string | null;
+            line?: number;
+            promotionCode?: string;
         };
         /** @description Result of an import, with one entry per row in the order of the request. */
         CandidatesAnswer: {
             result: components["schemas"]["ImportedRow"][];
             /** @description Total number of errors, if any. The response contains the first 1,000. */
-            errorsTotal?: number | null;
+            errorsTotal?: number;
             /** @description Warnings about the request as a whole. */
             warnings?: components["schemas"]["Item"][];
             /** @description Total number of warnings, if any. The response contains the first 1,000. */
-            warningsTotal?: number | null;
+            warningsTotal?: number;
         };
         /** @description The values before and after a change. */
         ChangeShape: {
@@ -2543,20 +2839,23 @@ export interface components {
         };
         /** @description A contact person of a business partner. */
         Contact: {
-            id: components["schemas"]["Id"];
-            metasfreshId: components["schemas"]["Id"];
-            metasfreshBPartnerId: components["schemas"]["Id"];
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
+            /** @description Null in a dry run for a record that would be created. */
+            metasfreshId: components["schemas"]["Id"] | null;
+            /** @description Null in a dry run for a record that would be created. */
+            metasfreshBPartnerId: components["schemas"]["Id"] | null;
             name: string;
-            externalId?: string | null;
-            code?: string | null;
-            greeting?: string | null;
-            firstName?: string | null;
-            lastName?: string | null;
-            email?: string | null;
-            phone?: string | null;
-            mobilePhone?: string | null;
-            fax?: string | null;
-            description?: string | null;
+            externalId?: string;
+            code?: string;
+            greeting?: string;
+            firstName?: string;
+            lastName?: string;
+            email?: string;
+            phone?: string;
+            mobilePhone?: string;
+            fax?: string;
+            description?: string;
             active: boolean;
             newsletter: boolean;
             defaultContact: boolean;
@@ -2571,8 +2870,8 @@ export interface components {
         /** @description A contact. Creating it requires a name, or first and last name. */
         ContactData: {
             active?: boolean | null;
-            externalId?: string | null;
-            code?: string | null;
+            externalId?: string | Decimal | null;
+            code?: string | Decimal | null;
             name?: string | null;
             greeting?: string | null;
             firstName?: string | null;
@@ -2616,14 +2915,15 @@ export interface components {
         CreatedOrder: components["schemas"]["Order"] & {
             /** @description Warnings about the request, at most 1,000. */
             warnings?: components["schemas"]["Item"][];
-            warningsTotal?: number | null;
+            warningsTotal?: number;
         };
         /** @description A master data record that was created for a row. */
         CreatedRecord: {
             /** @description Kind of the record: `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
             kind: string;
-            id: components["schemas"]["Id"];
-            code?: string | null;
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
+            code?: string;
         };
         /** @description A created webhook. */
         CreatedWebhook: components["schemas"]["Webhook"] & {
@@ -2671,13 +2971,13 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Internal names; responses contain the first one. Names are never removed */
-            internalNames: string[];
+            internalNames: (string | Decimal)[];
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string | Decimal | null;
             /** @description Search key */
-            code?: string | null;
+            code?: string | Decimal | null;
             /** @description Name */
             name?: string | null;
             /**
@@ -2754,8 +3054,8 @@ export interface components {
         /** @description A page of deliveries, newest first. */
         DeliveryPage: {
             items: components["schemas"]["WebhookDelivery"][];
-            /** @description Cursor for the next page, to be sent as `before`. Absent on the last page. */
-            next?: string | null;
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            next?: string;
         };
         /** @description Free space of a disk. Below the floor, write requests are rejected with 507. */
         DiskSpace: {
@@ -2771,7 +3071,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             docBaseType: string;
-            docSubType?: string | null;
+            docSubType?: string;
         };
         /** @description Document type */
         DocumentTypeRecord: {
@@ -2779,7 +3079,7 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Name */
             name: string;
             /**
@@ -2817,7 +3117,7 @@ export interface components {
              */
             waitingUntil?: string | null;
             /** @description User name of the assignee, or `me` for the caller. Null removes the assignee. */
-            assignedTo?: string | null;
+            assignedTo?: string | Decimal | null;
             /** @description Comment on the change, for the history of the candidates. */
             comment?: string;
         };
@@ -2826,7 +3126,7 @@ export interface components {
             /** @description New value, in the format of an override. */
             set?: unknown;
             /** @description Step from the effective value, with a sign: for qty, price and discount a percentage (`+10%`) or an amount (`-2.5`), for dates a number of days (`+3`). Quantity and discount are calculated exactly. A price is rounded half up to the decimal places of its price list, or to 4 without a price list. Candidates without a value of their own, for example with a price from the list, are skipped. */
-            changeBy?: string;
+            changeBy?: string | Decimal;
             /** @description `true` removes the override, so that the imported value applies again. */
             clear?: boolean;
         };
@@ -2908,7 +3208,7 @@ export interface components {
         /** @description Values of the members that change. */
         EditedValues: components["schemas"]["CandidateValues"] & {
             /** @description Status of the candidate. Absent if it does not change. */
-            status?: string | null;
+            status?: string;
         };
         /** @description An event in the CloudEvents 1.0 format. */
         Event: {
@@ -2938,43 +3238,44 @@ export interface components {
         /** @description Record that the event is about. If the record was archived since, only its id and a few members are present. */
         EventData: {
             id: components["schemas"]["Id"];
-            salesOrderId?: components["schemas"]["SalesOrderId"] | null;
+            /** @description Id of the sales order. Only for events about sales orders. */
+            salesOrderId?: components["schemas"]["SalesOrderId"];
             /**
              * Format: int64
              * @description Version of the record after the event.
              */
             version?: number;
             /** @description Code of the organisation. Absent if the event concerns all or several organisations. */
-            orgCode?: string | null;
-            dataSourceId?: components["schemas"]["Id"] | null;
-            dataSourceInternalName?: string | null;
-            externalHeaderId?: string | null;
-            externalLineId?: string | null;
-            poReference?: string | null;
-            documentNo?: string | null;
+            orgCode?: string;
+            dataSourceId?: components["schemas"]["Id"];
+            dataSourceInternalName?: string;
+            externalHeaderId?: string;
+            externalLineId?: string;
+            poReference?: string;
+            documentNo?: string;
             /**
              * @description Status of a candidate after the event, final state of a run, or HTTP status of the response to a request.
              * @example new
              */
-            status?: string | null;
+            status?: string;
             /**
              * @description Kind of master data.
              * @example bpartners.locations
              */
-            kind?: string | null;
+            kind?: string;
             /** @description Request id of the response. */
-            requestId?: string | null;
+            requestId?: string;
             /** @description Name of the file. */
-            filename?: string | null;
+            filename?: string;
             /** @description Current record, as returned by its read endpoint. Only present if requested and if the record still exists. */
-            record?: Record<string, never> | null;
+            record?: Record<string, never>;
         };
         /** @description An incoming order that is skipped because `exclude` names one of its lines. */
         ExcludedOrder: {
             /** @description Id of its first line that matches the filter. */
             candidateId: components["schemas"]["Id"];
             /** @description External header id. Absent for rows with a flat external id. */
-            externalHeaderId?: string | null;
+            externalHeaderId?: string;
             poReference: string;
             /**
              * Format: int64
@@ -3013,7 +3314,7 @@ export interface components {
             /** @description Whether the caller is allowed to apply the fix. */
             allowed: boolean;
             /** @description Correction of the candidate: the body of a `PATCH` request. */
-            patch?: Record<string, never> | null;
+            patch?: Record<string, never>;
             /**
              * @description With `patch`: all members whose effective value changes, including price and currency if they change as a
              *     result.
@@ -3022,16 +3323,17 @@ export interface components {
              *       "currencyCode"
              *     ]
              */
-            members?: string[] | null;
+            members?: string[];
             /**
              * @description Reason why the fix is never suggested first: `tax_class` (it changes how the line is taxed) or `past_date` (it
              *     moves a date into the past). Absent if there is none.
              * @example tax_class
              */
-            caution?: string | null;
+            caution?: string;
             /** @description With `patch`: codes of the problems that remain afterwards, determined with the current master data. */
-            leaves?: string[] | null;
-            request?: components["schemas"]["FixRequest"] | null;
+            leaves?: string[];
+            /** @description Request that applies the fix. Send it unchanged, except for the values in `fill`. */
+            request?: components["schemas"]["FixRequest"];
             /**
              * @description JSON Pointers to the values in `patch`, or in the body of `request`, that a person must enter first.
              * @example [
@@ -3054,13 +3356,13 @@ export interface components {
             status: string;
             problem: string;
             cause: string;
-            dataSource?: string | null;
-            org?: string | null;
+            dataSource?: string;
+            org?: string;
         };
         /** @description A suggested fix that may resolve the same problem for many candidates. */
         GroupFix: components["schemas"]["Fix"] & {
             /** @description With `patch`: the equivalent `changes` of a bulk edit. */
-            changes?: Record<string, never> | null;
+            changes?: Record<string, never>;
         };
         /** @description An amount in a currency. */
         GroupWorth: {
@@ -3081,9 +3383,9 @@ export interface components {
             /** Format: int64 */
             salesOrderId: number | string;
             /** @description Name of the receiver, for example `ERP`. It must be the same for all replies to an order. */
-            receiver: string;
+            receiver: string | Decimal;
             /** @description Number of the order in the receiver's system. Only in a confirmation. */
-            number?: string;
+            number?: string | Decimal;
             /**
              * Format: date-time
              * @description Time of receipt. Default: now.
@@ -3097,7 +3399,8 @@ export interface components {
             salesOrderId: components["schemas"]["SalesOrderId"];
             /** @description Result: `noted` (recorded), `unchanged` (already recorded) or `rejected` (not recorded). */
             outcome: string;
-            handedOver?: components["schemas"]["Handover"] | null;
+            /** @description Recorded state of the transfer. Absent if the outcome is `rejected`. */
+            handedOver?: components["schemas"]["Handover"];
             /** @description Reasons why the reply was not recorded. */
             errors?: components["schemas"]["Item"][];
         };
@@ -3111,9 +3414,9 @@ export interface components {
              */
             at: string;
             /** @description Number of the order in the receiver's system. */
-            number?: string | null;
+            number?: string;
             /** @description Reason for the rejection. Absent if the transfer is confirmed. */
-            refused?: string | null;
+            refused?: string;
         };
         /** @description Number of candidates of an incoming order by status. */
         HeaderCounts: {
@@ -3135,9 +3438,9 @@ export interface components {
         HeaderPageAnswer: {
             items: components["schemas"]["CandidateHeader"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
             /** @description Cursor for the previous page, to be sent as `before`. Absent on the first page. */
-            previous?: string | null;
+            previous?: string;
             /** @description Number of matching incoming orders. Exact if at most 30,000 candidates match. */
             total: components["schemas"]["Total"];
         };
@@ -3150,7 +3453,7 @@ export interface components {
         HistoryAnswer: {
             items: components["schemas"]["HistoryEntry"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
         };
         /** @description One change of a candidate. */
         HistoryEntry: {
@@ -3162,13 +3465,13 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @description Name of the access token or user, `cli` or `scheduler`. */
-            actor?: string | null;
+            actor?: string;
             /**
              * @description Type of the change: `imported`, `corrected`, `putAside`, `takenBack`, `cancelled`, `validated`, `ordered`,
              *     `orderVoided`, `undone`, `waiting`, `takenUp`, `assigned` or `commented`.
              */
             event: string;
-            statusBefore?: string | null;
+            statusBefore?: string;
             /** @description Status after the change. */
             status: string;
             /** @description Changed members with their old and new values. Records are given by their code at that time. */
@@ -3177,9 +3480,9 @@ export interface components {
             };
             /** @description Problems after the change. */
             problems: components["schemas"]["Item"][];
-            salesOrderId?: string | null;
-            documentNo?: string | null;
-            runId?: components["schemas"]["Id"] | null;
+            salesOrderId?: string;
+            documentNo?: string;
+            runId?: components["schemas"]["Id"];
             /** @description Only for `ordered`: hold reasons that the actor released, for example `header.incomplete`. */
             released?: string[];
             /**
@@ -3191,8 +3494,9 @@ export interface components {
             /** @description User name of the assignee after the change. Null: unassigned. Absent if unchanged. */
             assignedTo?: string | null;
             /** @description Comment on the candidate or the change. */
-            comment?: string | null;
-            requestId?: components["schemas"]["Id"] | null;
+            comment?: string;
+            /** @description Request that contained the change. */
+            requestId?: components["schemas"]["Id"];
         };
         /**
          * Format: int64
@@ -3290,14 +3594,14 @@ export interface components {
         InvoiceDocumentType: {
             id: components["schemas"]["Id"];
             docBaseType: string;
-            docSubType?: string | null;
+            docSubType?: string;
             name: string;
         };
         /** @description A document type by base type and sub type. */
         InvoiceDocumentTypeData: {
             /** @description Base type, for example `ARI`. */
-            docBaseType: string;
-            docSubType?: string;
+            docBaseType: string | Decimal;
+            docSubType?: string | Decimal;
         } & {
             [key: string]: unknown;
         };
@@ -3325,24 +3629,24 @@ export interface components {
              */
             pointer: string;
             /** @description Index of the entry in the list, starting at 0. */
-            index?: number | null;
+            index?: number;
             /**
              * Format: int32
              * @description Line in the body as sent, starting at 1.
              */
-            line?: number | null;
+            line?: number;
             /**
              * Format: int32
              * @description Column in characters, starting at 1.
              */
-            column?: number | null;
+            column?: number;
             /** @description Value at this position. */
-            seen?: string | null;
+            seen?: string;
             /**
              * @description Suggested fixes, best first. For a problem of a candidate that is read individually, they resolve the problem.
              *     For an unknown code in a correction, they contain the codes that were probably meant.
              */
-            fixes?: components["schemas"]["Fix"][] | null;
+            fixes?: components["schemas"]["Fix"][];
         };
         /** @description Candidates that would be skipped for the same kind of reason. */
         LeftGroup: {
@@ -3358,23 +3662,26 @@ export interface components {
         };
         /** @description An address of a business partner. */
         Location: {
-            id: components["schemas"]["Id"];
-            metasfreshId: components["schemas"]["Id"];
-            postalCodeId?: components["schemas"]["Id"] | null;
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
+            /** @description Null in a dry run for a record that would be created. */
+            metasfreshId: components["schemas"]["Id"] | null;
+            /** @description Id of the postal code record that the address is linked to. Absent if there is none. */
+            postalCodeId?: components["schemas"]["Id"];
             countryCode: string;
-            externalId?: string | null;
-            gln?: string | null;
-            name?: string | null;
-            bpartnerName?: string | null;
-            address1?: string | null;
-            address2?: string | null;
-            address3?: string | null;
-            address4?: string | null;
-            poBox?: string | null;
-            postal?: string | null;
-            city?: string | null;
-            district?: string | null;
-            region?: string | null;
+            externalId?: string;
+            gln?: string;
+            name?: string;
+            bpartnerName?: string;
+            address1?: string;
+            address2?: string;
+            address3?: string;
+            address4?: string;
+            poBox?: string;
+            postal?: string;
+            city?: string;
+            district?: string;
+            region?: string;
             active: boolean;
             shipTo: boolean;
             shipToDefault: boolean;
@@ -3388,8 +3695,8 @@ export interface components {
         /** @description A location. Creating it requires a country code. */
         LocationData: {
             active?: boolean | null;
-            externalId?: string | null;
-            gln?: string | null;
+            externalId?: string | Decimal | null;
+            gln?: string | Decimal | null;
             name?: string | null;
             bpartnerName?: string | null;
             address1?: string | null;
@@ -3398,12 +3705,12 @@ export interface components {
             address4?: string | null;
             poBox?: string | null;
             /** @description Linked to the postal code record of the country. If there is none, it is stored with a warning. */
-            postal?: string | null;
+            postal?: string | Decimal | null;
             city?: string | null;
             district?: string | null;
             region?: string | null;
             /** @description Two-letter country code (ISO 3166-1). */
-            countryCode?: string | null;
+            countryCode?: string | Decimal | null;
             shipTo?: boolean | null;
             shipToDefault?: boolean | null;
             billTo?: boolean | null;
@@ -3441,7 +3748,8 @@ export interface components {
              *     be resent. Absent otherwise.
              */
             excerpt?: boolean;
-            replayOf?: components["schemas"]["Id"] | null;
+            /** @description Id of the request that was resent with this request. Absent if it is not a resend. */
+            replayOf?: components["schemas"]["Id"];
             /** @description Rows that did not create a candidate. */
             rows: components["schemas"]["LoggedRow"][];
         };
@@ -3455,7 +3763,8 @@ export interface components {
             externalLineId?: string;
             /** @description Problem codes of a rejected row. */
             codes?: string[];
-            candidateId?: components["schemas"]["Id"] | null;
+            /** @description Id of the existing candidate, if the row is unchanged. */
+            candidateId?: components["schemas"]["Id"];
         };
         /** @description User name and password. */
         LoginBody: {
@@ -3491,15 +3800,15 @@ export interface components {
              * Format: int64
              * @description Version that this change reverted. Absent if it is not an undo.
              */
-            undoes?: number | null;
+            undoes?: number;
             /** @description Reason for the undo, if one was given. */
-            reason?: string | null;
+            reason?: string;
         };
         /** @description A page of the history, newest first. */
         MasterdataHistoryAnswer: {
             items: components["schemas"]["MasterdataChange"][];
             /** @description Value of `after` for the next page. Absent on the last page. */
-            next?: string | null;
+            next?: string;
         };
         /** @description A changed member. */
         MasterdataMemberChange: {
@@ -3512,9 +3821,9 @@ export interface components {
         MasterdataPageAnswer: {
             items: components["schemas"]["StoredMasterdataRecord"][];
             /** @description Value of `after` for the next page. Absent on the last page. */
-            next?: string | null;
+            next?: string;
             /** @description Value of `before` for the previous page. Absent on the first page. */
-            previous?: string | null;
+            previous?: string;
             /** @description Total number of records. Exact up to 100,000, or up to 1,000 for a search. */
             total: components["schemas"]["Total"];
         };
@@ -3546,8 +3855,8 @@ export interface components {
         /** @description A page of messages, newest first. */
         NotificationPage: {
             items: components["schemas"]["Notification"][];
-            /** @description Cursor for the next page, to be sent as `before`. Absent on the last page. */
-            next?: string | null;
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            next?: string;
         };
         /** @description Delivery of a message to one recipient. */
         NotificationRecipient: {
@@ -3620,7 +3929,7 @@ export interface components {
             /** @description Version that was read. Required for changes only. */
             version?: number;
             /** @description Code of the organisation that the rule covers. Null for all organisations. */
-            orgCode?: string | null;
+            orgCode?: string | Decimal | null;
             /**
              * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or pending transfers of sales orders.
              * @enum {string}
@@ -3711,17 +4020,17 @@ export interface components {
             lines: components["schemas"]["OrderLine"][];
             taxes: components["schemas"]["OrderTax"][];
             /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
-            candidates?: components["schemas"]["OrderedCandidate"][] | null;
+            candidates?: components["schemas"]["OrderedCandidate"][];
             /**
              * @description Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
              *     `candidates`.
              */
-            attachments?: components["schemas"]["Attachment"][] | null;
+            attachments?: components["schemas"]["Attachment"][];
         };
         /** @description A sales order for the default organisation of the caller, with 1 to 10,000 lines. */
         OrderBody: {
             /** @description Code of the partner that receives the goods. */
-            shipBPartnerCode: string;
+            shipBPartnerCode: string | Decimal;
             /**
              * Format: date-time
              * @description Promised date and time, with a UTC offset or `Z`.
@@ -3737,7 +4046,7 @@ export interface components {
         OrderHead: {
             salesOrderId: components["schemas"]["SalesOrderId"];
             /** @description Document number. Absent in a dry run, which draws no number. */
-            documentNo?: string | null;
+            documentNo?: string;
             docType: components["schemas"]["DocumentType"];
             /** @description Status of the order: `completed` or `voided`. */
             status: string;
@@ -3745,17 +4054,17 @@ export interface components {
             awaitsPayment: boolean;
             org: components["schemas"]["Reference"];
             /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
-            dataSourceInternalName?: string | null;
+            dataSourceInternalName?: string;
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
-            externalHeaderId?: string | null;
-            poReference?: string | null;
+            externalHeaderId?: string;
+            poReference?: string;
             /** @description Promotion code of the first line that has one. */
-            promotionCode?: string | null;
+            promotionCode?: string;
             bpartner: components["schemas"]["PartnerBlock"];
-            billBPartner?: components["schemas"]["PartnerBlock"] | null;
-            dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
-            handOverBPartner?: components["schemas"]["PartnerBlock"] | null;
-            salesPartner?: components["schemas"]["Reference"] | null;
+            billBPartner?: components["schemas"]["PartnerBlock"];
+            dropShipBPartner?: components["schemas"]["PartnerBlock"];
+            handOverBPartner?: components["schemas"]["PartnerBlock"];
+            salesPartner?: components["schemas"]["Reference"];
             currencyCode: string;
             pricingSystem: components["schemas"]["Reference"];
             priceList: components["schemas"]["Reference"];
@@ -3766,20 +4075,20 @@ export interface components {
              * @example 2026-12-08T00:00:00.000Z
              */
             datePromised: string;
-            invoiceDocType?: components["schemas"]["DocumentType"] | null;
-            paymentRule?: string | null;
-            paymentTerm?: components["schemas"]["Reference"] | null;
-            shipper?: components["schemas"]["Reference"] | null;
-            warehouse?: components["schemas"]["Reference"] | null;
-            deliveryRule?: string | null;
-            deliveryViaRule?: string | null;
+            invoiceDocType?: components["schemas"]["DocumentType"];
+            paymentRule?: string;
+            paymentTerm?: components["schemas"]["Reference"];
+            shipper?: components["schemas"]["Reference"];
+            warehouse?: components["schemas"]["Reference"];
+            deliveryRule?: string;
+            deliveryViaRule?: string;
             /**
              * @description Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
              *     created before sources were recorded.
              */
             valuesFrom?: {
                 [key: string]: components["schemas"]["ValueSource"];
-            } | null;
+            };
             /** @description Number of lines. */
             lineCount: number;
             /** @description Sum of the net amounts of the lines. */
@@ -3789,20 +4098,22 @@ export interface components {
             grandTotal: components["schemas"]["Decimal"];
             /** @description Whether prices and net amounts include tax. */
             taxIncluded: boolean;
-            runId?: components["schemas"]["Id"] | null;
+            /** @description Id of the run that created the order. Absent for an order that was created directly, without candidates. */
+            runId?: components["schemas"]["Id"];
             /** Format: int64 */
             version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            handedOver?: components["schemas"]["Handover"] | null;
+            /** @description Reply of the receiver to the transfer. Absent while the transfer is pending. */
+            handedOver?: components["schemas"]["Handover"];
         };
         /** @description A page of the history of a sales order. */
         OrderHistoryAnswer: {
             items: components["schemas"]["OrderHistoryEntry"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
         };
         /** @description One event of a sales order. */
         OrderHistoryEntry: {
@@ -3814,14 +4125,15 @@ export interface components {
              * @description Name of the access token or user, `cli` or `scheduler`. For an order created by a run: the actor who started
              *     the run.
              */
-            actor?: string | null;
-            runId?: components["schemas"]["Id"] | null;
+            actor?: string;
+            /** @description Run that created the order. */
+            runId?: components["schemas"]["Id"];
             /** @description Requests that contained the order or its candidates. */
-            requestIds?: components["schemas"]["Id"][] | null;
+            requestIds?: components["schemas"]["Id"][];
             /** @description Reason for voiding the order, if one was given. */
-            reason?: string | null;
+            reason?: string;
             /** @description Text of the comment. */
-            comment?: string | null;
+            comment?: string;
         };
         /** @description A line of a sales order. */
         OrderLine: {
@@ -3830,13 +4142,13 @@ export interface components {
             productId: components["schemas"]["Id"];
             productCode: string;
             productName: string;
-            productDescription?: string | null;
-            description?: string | null;
-            promotionCode?: string | null;
+            productDescription?: string;
+            description?: string;
+            promotionCode?: string;
             /** @description Custom properties of the candidate, as sent. */
             extendedProps?: {
                 [key: string]: unknown;
-            } | null;
+            };
             qty: components["schemas"]["Decimal"];
             uomCode: string;
             /**
@@ -3844,8 +4156,13 @@ export interface components {
              *     decimal form (5 ÷ 12).
              */
             qtyInPriceUom: components["schemas"]["Decimal"];
-            multiplier?: components["schemas"]["Decimal"] | null;
-            divisor?: components["schemas"]["Decimal"] | null;
+            /**
+             * @description Multiplier for the conversion from `uomCode` to `priceUom`. `multiplier` and `divisor` are absent if the
+             *     rounded `qtyInPriceUom` was priced: the unit has `roundConvertedQuantities`, or the order was created before
+             *     exact quantities were supported.
+             */
+            multiplier?: components["schemas"]["Decimal"];
+            divisor?: components["schemas"]["Decimal"];
             priceUom: string;
             /** @description Price per `priceUom`, before discount. */
             priceEntered: components["schemas"]["Decimal"];
@@ -3859,27 +4176,29 @@ export interface components {
              */
             net: components["schemas"]["Decimal"];
             /** @description True if the line is free of charge. Absent otherwise. */
-            isWithoutCharge?: boolean | null;
+            isWithoutCharge?: boolean;
             /** @description Reason why the line is free of charge. */
-            reason?: string | null;
-            value?: components["schemas"]["Decimal"] | null;
+            reason?: string;
+            /** @description Price that was sent with a line that is free of charge. */
+            value?: components["schemas"]["Decimal"];
             /** @description Code of the tax. Absent if the partner is exempt from tax. */
-            taxCode?: string | null;
-            taxRate?: components["schemas"]["Decimal"] | null;
+            taxCode?: string;
+            /** @description Tax rate in percent. */
+            taxRate?: components["schemas"]["Decimal"];
             priceExplanation: components["schemas"]["PriceExplanation"];
             /** Format: date */
-            dateRequired?: string | null;
+            dateRequired?: string;
             /** Format: date */
-            presetDateInvoiced?: string | null;
+            presetDateInvoiced?: string;
             /** Format: date */
-            presetDateShipped?: string | null;
-            warehouseDest?: components["schemas"]["Reference"] | null;
+            presetDateShipped?: string;
+            warehouseDest?: components["schemas"]["Reference"];
             /** @description Quantities of the line by candidate. Empty if the order was created directly, without candidates. */
             allocations: components["schemas"]["Allocation"][];
         };
         /** @description A line of a sales order. */
         OrderLineData: {
-            productCode: string;
+            productCode: string | Decimal;
             /**
              * Format: decimal
              * @description Quantity in the stock unit of the product, greater than 0.
@@ -3904,13 +4223,13 @@ export interface components {
         OrderPageAnswer: {
             items: components["schemas"]["OrderHead"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
             total: components["schemas"]["Total"];
         };
         /** @description Tax of a sales order, calculated with one tax record. */
         OrderTax: {
             taxCode: string;
-            name?: string | null;
+            name?: string;
             /** @description Tax rate in percent. */
             rate: components["schemas"]["Decimal"];
             /** @description Whether the buyer owes the tax (reverse charge). If true, `amount` is 0. */
@@ -3952,7 +4271,7 @@ export interface components {
         };
         /** @description An organisation. Creating an organisation requires the scope `admin`. */
         OrganisationData: {
-            code: string;
+            code: string | Decimal;
             name?: string | null;
             syncAdvise?: components["schemas"]["SyncAdvice"];
         } & {
@@ -3961,7 +4280,7 @@ export interface components {
         /** @description Organisation */
         OrganisationRecord: {
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name: string;
             /**
@@ -3971,26 +4290,26 @@ export interface components {
              */
             timeZone: string | null;
             /** @description Two-letter code of the country */
-            country?: string | null;
+            country?: string | Decimal | null;
             /** @description Code of the pricing system */
-            pricingSystem?: string | null;
+            pricingSystem?: string | Decimal | null;
             /**
              * @description Default payment rule
              * @enum {string|null}
              */
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
             /** @description Code of the default payment term */
-            paymentTerm?: string | null;
+            paymentTerm?: string | Decimal | null;
             /** @description Code of the default shipper */
-            shipper?: string | null;
+            shipper?: string | Decimal | null;
             /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | null;
+            warehouse?: string | Decimal | null;
             /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | null;
+            deliveryRule?: string | Decimal | null;
             /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | null;
+            deliveryViaRule?: string | Decimal | null;
             /** @description Code of the tax category used if product price, product and price list have none */
-            defaultTaxCategory?: string | null;
+            defaultTaxCategory?: string | Decimal | null;
             /**
              * @description Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`
              * @default problem
@@ -4034,18 +4353,18 @@ export interface components {
             dropShipBPartner?: components["schemas"]["OverrideRole"] | null;
             handOverBPartner?: components["schemas"]["OverrideRole"] | null;
             /** @description Product code, or `ext-` and the external id. */
-            productCode?: string | null;
+            productCode?: string | Decimal | null;
             /** @description Tax category code. Takes precedence over the tax categories of product price, product, price list and organisation. */
-            taxCategoryCode?: string | null;
+            taxCategoryCode?: string | Decimal | null;
             /** Format: decimal */
             qty?: Decimal | null;
-            uomCode?: string | null;
+            uomCode?: string | Decimal | null;
             /**
              * Format: decimal
              * @description Price per `uomCode`.
              */
             price?: Decimal | null;
-            currencyCode?: string | null;
+            currencyCode?: string | Decimal | null;
             /**
              * Format: decimal
              * @description Discount in percent, at most 100. A value below 0 is a surcharge.
@@ -4054,7 +4373,7 @@ export interface components {
             pricingSystemCode?: string | Decimal | null;
             productDescription?: string | null;
             description?: string | null;
-            poReference?: string | null;
+            poReference?: string | Decimal | null;
             dateOrdered?: string | number[] | null;
             dateRequired?: string | number[] | null;
             presetDateInvoiced?: string | number[] | null;
@@ -4066,19 +4385,19 @@ export interface components {
             paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
             paymentTerm?: string | number | null;
             shipper?: string | number | null;
-            salesPartnerCode?: string | null;
-            warehouseCode?: string | null;
-            warehouseDestCode?: string | null;
-            deliveryRule?: string | null;
-            deliveryViaRule?: string | null;
+            salesPartnerCode?: string | Decimal | null;
+            warehouseCode?: string | Decimal | null;
+            warehouseDestCode?: string | Decimal | null;
+            deliveryRule?: string | Decimal | null;
+            deliveryViaRule?: string | Decimal | null;
             line?: number | null;
-            promotionCode?: string | null;
+            promotionCode?: string | Decimal | null;
         };
         /** @description A document type by base type and sub type. */
         OverrideInvoiceDocumentType: {
             /** @description Base type, for example `ARI`. */
-            docBaseType: string;
-            docSubType?: string;
+            docBaseType: string | Decimal;
+            docSubType?: string | Decimal;
         };
         /** @description User or access token that set or cleared a value, and the time. */
         OverrideNote: {
@@ -4116,8 +4435,8 @@ export interface components {
         /** @description A business partner with the location and contact that apply. */
         PartnerBlock: {
             bpartner: components["schemas"]["BusinessPartner"];
-            location?: components["schemas"]["Location"] | null;
-            contact?: components["schemas"]["Contact"] | null;
+            location?: components["schemas"]["Location"];
+            contact?: components["schemas"]["Contact"];
         };
         /** @description A business partner with location and contact. It requires a code, an `externalId` or a location with a `gln`. */
         PartnerData: {
@@ -4139,11 +4458,11 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string | Decimal | null;
             /** @description Name */
             name?: string | null;
             /**
@@ -4152,148 +4471,11 @@ export interface components {
              */
             active: boolean | null;
         };
-        /** @description A business partner. */
-        PlannedBusinessPartner: {
-            id: components["schemas"]["PlannedId"];
-            metasfreshId: components["schemas"]["PlannedId"];
-            parentId?: components["schemas"]["PlannedId"] | null;
-            name: string;
-            code?: string | null;
-            externalId?: string | null;
-            name2?: string | null;
-            name3?: string | null;
-            companyName?: string | null;
-            phone?: string | null;
-            language?: string | null;
-            url?: string | null;
-            url2?: string | null;
-            url3?: string | null;
-            globalId?: string | null;
-            vatId?: string | null;
-            group?: string | null;
-            active: boolean;
-            customer: boolean;
-            vendor: boolean;
-            company: boolean;
-        };
-        /** @description Effective values of a candidate, with ids and codes. Members without a value are absent. */
-        PlannedCandidateRow: {
-            productDescription?: string | null;
-            description?: string | null;
-            id: components["schemas"]["PlannedId"];
-            /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
-            status: string;
-            externalHeaderId: string;
-            externalLineId: string;
-            poReference: string;
-            org: components["schemas"]["PlannedReference"];
-            dataSourceId: components["schemas"]["PlannedId"];
-            dataSourceInternalName?: string | null;
-            dataDestId: components["schemas"]["PlannedId"];
-            dataDestInternalName?: string | null;
-            bpartner?: components["schemas"]["PlannedPartnerBlock"] | null;
-            billBPartner?: components["schemas"]["PlannedPartnerBlock"] | null;
-            dropShipBPartner?: components["schemas"]["PlannedPartnerBlock"] | null;
-            handOverBPartner?: components["schemas"]["PlannedPartnerBlock"] | null;
-            /** Format: date */
-            dateOrdered: string;
-            /**
-             * Format: date
-             * @description Required date (`dateRequired` of the row).
-             */
-            datePromised?: string | null;
-            /** Format: date */
-            presetDateInvoiced?: string | null;
-            /** Format: date */
-            presetDateShipped?: string | null;
-            /** Format: int64 */
-            line?: number | null;
-            /** Format: int64 */
-            headerLineCount?: number | null;
-            productId: components["schemas"]["PlannedId"];
-            productCode?: string | null;
-            productName?: string | null;
-            qty: components["schemas"]["Decimal"];
-            uomId: components["schemas"]["PlannedId"];
-            uomCode?: string | null;
-            pricingSystemId?: components["schemas"]["PlannedId"] | null;
-            pricingSystemCode?: string | null;
-            price?: components["schemas"]["Decimal"] | null;
-            /** @description Whether the line is free of charge. Absent if the row does not contain it. */
-            isWithoutCharge?: boolean | null;
-            /** @description Reason why the line is free of charge. */
-            reason?: string | null;
-            value?: components["schemas"]["Decimal"] | null;
-            currencyCode?: string | null;
-            /** @description Discount in percent. 0 if there is none. */
-            discount: components["schemas"]["Decimal"];
-            orderDocType?: string | null;
-            invoiceDocType?: components["schemas"]["PlannedInvoiceDocumentType"] | null;
-            paymentRule?: string | null;
-            paymentTerm?: components["schemas"]["PlannedReference"] | null;
-            shipper?: components["schemas"]["PlannedReference"] | null;
-            salesPartner?: components["schemas"]["PlannedReference"] | null;
-            warehouseId?: components["schemas"]["PlannedId"] | null;
-            warehouseCode?: string | null;
-            warehouseDestId?: components["schemas"]["PlannedId"] | null;
-            warehouseDestCode?: string | null;
-            deliveryRule?: string | null;
-            deliveryViaRule?: string | null;
-            promotionCode?: string | null;
-            /** @description Custom properties, as sent. */
-            extendedProps?: {
-                [key: string]: unknown;
-            } | null;
-        };
-        /** @description Result of an import, with one entry per row in the order of the request. */
-        PlannedCandidatesAnswer: {
-            result: components["schemas"]["PlannedImportedRow"][];
-            /** @description Total number of errors, if any. The response contains the first 1,000. */
-            errorsTotal?: number | null;
-            /** @description Warnings about the request as a whole. */
-            warnings?: components["schemas"]["Item"][];
-            /** @description Total number of warnings, if any. The response contains the first 1,000. */
-            warningsTotal?: number | null;
-        };
-        /** @description A contact person of a business partner. */
-        PlannedContact: {
-            id: components["schemas"]["PlannedId"];
-            metasfreshId: components["schemas"]["PlannedId"];
-            metasfreshBPartnerId: components["schemas"]["PlannedId"];
-            name: string;
-            externalId?: string | null;
-            code?: string | null;
-            greeting?: string | null;
-            firstName?: string | null;
-            lastName?: string | null;
-            email?: string | null;
-            phone?: string | null;
-            mobilePhone?: string | null;
-            fax?: string | null;
-            description?: string | null;
-            active: boolean;
-            newsletter: boolean;
-            defaultContact: boolean;
-            shipToDefault: boolean;
-            billToDefault: boolean;
-            sales: boolean;
-            salesDefault: boolean;
-            purchase: boolean;
-            purchaseDefault: boolean;
-            subjectMatter: boolean;
-        };
         /** @description A created sales order. */
         PlannedCreatedOrder: components["schemas"]["PlannedOrder"] & {
             /** @description Warnings about the request, at most 1,000. */
             warnings?: components["schemas"]["Item"][];
-            warningsTotal?: number | null;
-        };
-        /** @description A master data record that was created for a row. */
-        PlannedCreatedRecord: {
-            /** @description Kind of the record: `org`, `bpartner`, `location`, `contact`, `group`, `product` or `productPrice`. */
-            kind: string;
-            id: components["schemas"]["PlannedId"];
-            code?: string | null;
+            warningsTotal?: number;
         };
         /** @description Planned result of a bulk edit. */
         PlannedEdit: {
@@ -4315,68 +4497,27 @@ export interface components {
              *     released: the number without the release.
              */
             candidates: number;
-            release?: components["schemas"]["PlannedRelease"] | null;
-        };
-        /**
-         * Format: int64
-         * @description Null for records that would be created.
-         */
-        PlannedId: number | null;
-        /** @description Result of one row of the request. */
-        PlannedImportedRow: components["schemas"]["PlannedResultRow"] | components["schemas"]["RejectedRow"];
-        /** @description Document type of the future invoice. */
-        PlannedInvoiceDocumentType: {
-            id: components["schemas"]["PlannedId"];
-            docBaseType: string;
-            docSubType?: string | null;
-            name: string;
-        };
-        /** @description An address of a business partner. */
-        PlannedLocation: {
-            id: components["schemas"]["PlannedId"];
-            metasfreshId: components["schemas"]["PlannedId"];
-            postalCodeId?: components["schemas"]["PlannedId"] | null;
-            countryCode: string;
-            externalId?: string | null;
-            gln?: string | null;
-            name?: string | null;
-            bpartnerName?: string | null;
-            address1?: string | null;
-            address2?: string | null;
-            address3?: string | null;
-            address4?: string | null;
-            poBox?: string | null;
-            postal?: string | null;
-            city?: string | null;
-            district?: string | null;
-            region?: string | null;
-            active: boolean;
-            shipTo: boolean;
-            shipToDefault: boolean;
-            billTo: boolean;
-            billToDefault: boolean;
-            visitorsAddress: boolean;
-            handoverLocation: boolean;
-            remitTo: boolean;
-            replicationLookupDefault: boolean;
+            /** @description Effect of releasing the reason. Absent if it cannot be released. */
+            release?: components["schemas"]["PlannedRelease"];
         };
         /** @description A sales order. */
         PlannedOrder: components["schemas"]["PlannedOrderHead"] & {
             lines: components["schemas"]["OrderLine"][];
             taxes: components["schemas"]["OrderTax"][];
             /** @description Candidates of the order. Absent in responses that create, plan or void an order. */
-            candidates?: components["schemas"]["OrderedCandidate"][] | null;
+            candidates?: components["schemas"]["OrderedCandidate"][];
             /**
              * @description Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
              *     `candidates`.
              */
-            attachments?: components["schemas"]["Attachment"][] | null;
+            attachments?: components["schemas"]["Attachment"][];
         };
         /** @description A sales order without its lines. Contains master data as it was when the order was created. */
         PlannedOrderHead: {
-            salesOrderId: components["schemas"]["PlannedSalesOrderId"];
+            /** @description Null in a dry run for a record that would be created. */
+            salesOrderId: components["schemas"]["SalesOrderId"] | null;
             /** @description Document number. Absent in a dry run, which draws no number. */
-            documentNo?: string | null;
+            documentNo?: string;
             docType: components["schemas"]["DocumentType"];
             /** @description Status of the order: `completed` or `voided`. */
             status: string;
@@ -4384,17 +4525,17 @@ export interface components {
             awaitsPayment: boolean;
             org: components["schemas"]["Reference"];
             /** @description Internal name of the data source. Absent for an order that was created directly, without candidates. */
-            dataSourceInternalName?: string | null;
+            dataSourceInternalName?: string;
             /** @description External header id of the sender. Absent if the sender used a flat `externalId`. */
-            externalHeaderId?: string | null;
-            poReference?: string | null;
+            externalHeaderId?: string;
+            poReference?: string;
             /** @description Promotion code of the first line that has one. */
-            promotionCode?: string | null;
+            promotionCode?: string;
             bpartner: components["schemas"]["PartnerBlock"];
-            billBPartner?: components["schemas"]["PartnerBlock"] | null;
-            dropShipBPartner?: components["schemas"]["PartnerBlock"] | null;
-            handOverBPartner?: components["schemas"]["PartnerBlock"] | null;
-            salesPartner?: components["schemas"]["Reference"] | null;
+            billBPartner?: components["schemas"]["PartnerBlock"];
+            dropShipBPartner?: components["schemas"]["PartnerBlock"];
+            handOverBPartner?: components["schemas"]["PartnerBlock"];
+            salesPartner?: components["schemas"]["Reference"];
             currencyCode: string;
             pricingSystem: components["schemas"]["Reference"];
             priceList: components["schemas"]["Reference"];
@@ -4405,20 +4546,20 @@ export interface components {
              * @example 2026-12-08T00:00:00.000Z
              */
             datePromised: string;
-            invoiceDocType?: components["schemas"]["DocumentType"] | null;
-            paymentRule?: string | null;
-            paymentTerm?: components["schemas"]["Reference"] | null;
-            shipper?: components["schemas"]["Reference"] | null;
-            warehouse?: components["schemas"]["Reference"] | null;
-            deliveryRule?: string | null;
-            deliveryViaRule?: string | null;
+            invoiceDocType?: components["schemas"]["DocumentType"];
+            paymentRule?: string;
+            paymentTerm?: components["schemas"]["Reference"];
+            shipper?: components["schemas"]["Reference"];
+            warehouse?: components["schemas"]["Reference"];
+            deliveryRule?: string;
+            deliveryViaRule?: string;
             /**
              * @description Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
              *     created before sources were recorded.
              */
             valuesFrom?: {
                 [key: string]: components["schemas"]["ValueSource"];
-            } | null;
+            };
             /** @description Number of lines. */
             lineCount: number;
             /** @description Sum of the net amounts of the lines. */
@@ -4428,26 +4569,16 @@ export interface components {
             grandTotal: components["schemas"]["Decimal"];
             /** @description Whether prices and net amounts include tax. */
             taxIncluded: boolean;
-            runId?: components["schemas"]["Id"] | null;
+            /** @description Id of the run that created the order. Absent for an order that was created directly, without candidates. */
+            runId?: components["schemas"]["Id"];
             /** Format: int64 */
             version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            handedOver?: components["schemas"]["Handover"] | null;
-        };
-        /** @description A business partner with the location and contact that apply. */
-        PlannedPartnerBlock: {
-            bpartner: components["schemas"]["PlannedBusinessPartner"];
-            location?: components["schemas"]["PlannedLocation"] | null;
-            contact?: components["schemas"]["PlannedContact"] | null;
-        };
-        /** @description A reference to a record by id, code and name. Members without a value are absent. */
-        PlannedReference: {
-            id: components["schemas"]["PlannedId"];
-            code?: string | null;
-            name?: string | null;
+            /** @description Reply of the receiver to the transfer. Absent while the transfer is pending. */
+            handedOver?: components["schemas"]["Handover"];
         };
         /** @description Effect of releasing a reason, with all other releases as in the request. */
         PlannedRelease: {
@@ -4463,41 +4594,6 @@ export interface components {
              * @description Number of orders that are created only with this release.
              */
             orders: number;
-        };
-        /** @description An order that would not be created, or would have fewer lines, without a release. */
-        PlannedReleasedOrder: {
-            /**
-             * @description Reason why some of its candidates are on hold.
-             * @example header.incomplete
-             */
-            hold: string;
-            /**
-             * @description Index of the order in `orders`, starting at 0. Absent if the reason is not released or the order is not
-             *     included there.
-             */
-            index?: number | null;
-            order: components["schemas"]["PlannedOrderHead"];
-        };
-        /** @description Sales order of a candidate. */
-        PlannedResultOrder: {
-            salesOrderId: components["schemas"]["PlannedSalesOrderId"];
-            documentNo?: string | null;
-            /** @description In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there. */
-            index?: number | null;
-            /** Format: int64 */
-            line: number;
-            /** @description Member whose value differs from the previous order, if one incoming order became several sales orders. */
-            splitBy?: string | null;
-        };
-        /** @description A row that was stored as a candidate. */
-        PlannedResultRow: components["schemas"]["PlannedCandidateRow"] & {
-            outcome: components["schemas"]["Outcome"];
-            /** @description Problems that prevent a sales order. Pointers are relative to the candidate. */
-            problems: components["schemas"]["Item"][];
-            /** @description Problems that do not prevent a sales order. */
-            warnings: components["schemas"]["Item"][];
-            /** @description Master data records that were created for this row. */
-            created: components["schemas"]["PlannedCreatedRecord"][];
         };
         /** @description Planned result of a run. */
         PlannedRun: {
@@ -4526,50 +4622,12 @@ export interface components {
              * @description Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
              *     Limited to the first 20 for each reason.
              */
-            released: components["schemas"]["PlannedReleasedOrder"][];
+            released: components["schemas"]["ReleasedOrder"][];
             /** @description Total value of all orders that would be created, by currency. */
             worth: components["schemas"]["Worth"][];
             /** @description Results by candidate: the first 1,000 that would become order lines and the first 1,000 that would not. */
-            results: components["schemas"]["PlannedRunResult"][];
+            results: components["schemas"]["RunResult"][];
         };
-        /** @description Result of a run for one candidate. */
-        PlannedRunResult: {
-            candidateId: components["schemas"]["Id"];
-            /**
-             * @description `ordered`, `held` (on hold, without a problem), `failed` or `passed` (not eligible for the run). For an edit:
-             *     `changed`, `unchanged` or `failed`. For an undo: `changed` (restored) or `failed` (skipped).
-             */
-            outcome: string;
-            order?: components["schemas"]["PlannedResultOrder"] | null;
-            /**
-             * @description Reason why the candidate is on hold.
-             * @example header.incomplete
-             */
-            hold?: string | null;
-            /** @description Description of `hold`, in the requested language. */
-            holdMessage?: string | null;
-            /**
-             * @description Problems that prevent the candidate from becoming an order line or from being edited. Pointers are relative to
-             *     the candidate.
-             */
-            problems?: components["schemas"]["Item"][];
-            /** @description Status of the candidate before the run, if the outcome is `passed`. */
-            status?: string | null;
-            warnings?: components["schemas"]["Item"][];
-            /**
-             * @description External header id of the sender. Only in a dry run, for a candidate that would not become an order line.
-             *     Absent if the sender used a flat id.
-             */
-            externalHeaderId?: string | null;
-            /**
-             * @description Customer's order reference. Like `bpartner`, only in a dry run, for a candidate that would not become an order
-             *     line.
-             */
-            poReference?: string | null;
-            bpartner?: components["schemas"]["PartnerBlock"] | null;
-        };
-        /** @description Null for records that would be created. */
-        PlannedSalesOrderId: string | null;
         /**
          * @description Number of candidates that would not become order lines, by reason. Candidates that pass re-validation are not
          *     included, so the sum can be less than `stayed` plus `failed` in `counts`.
@@ -4606,34 +4664,12 @@ export interface components {
             /** @description Candidates that would be skipped, grouped by reason. The most frequent reason is first. */
             left: components["schemas"]["LeftGroup"][];
         };
-        /** @description Result of an upsert. */
-        PlannedUpsertedAnswer: {
-            /** @description One entry per record, in the order of the request. */
-            result: components["schemas"]["PlannedUpsertedRow"][];
-            /** @description Number of created, changed and unchanged records by kind, including nested records. */
-            counts: Record<string, never>;
-            /** @description Warnings about prices with more decimal places than their price list. Limited to the first 1,000. */
-            warnings?: components["schemas"]["Item"][];
-        };
-        /** @description Result for one record. */
-        PlannedUpsertedRow: {
-            index: number;
-            id: components["schemas"]["PlannedId"];
-            /** Format: int64 */
-            version: number;
-            /**
-             * @description `created`, `changed` or `unchanged`. A record also counts as changed if one of its nested records was created
-             *     or changed.
-             * @example created
-             */
-            outcome: string;
-        };
         /** @description Postal code */
         PostalCodeRecord: {
             /** @description Two-letter code of the country */
-            country: string;
+            country: string | Decimal;
             /** @description Postal code */
-            postal: string;
+            postal: string | Decimal;
             /**
              * @description City
              * @default
@@ -4660,15 +4696,23 @@ export interface components {
              * @description Number of decimal places to which prices of the price list are rounded.
              */
             precision: number;
-            sent?: components["schemas"]["Decimal"] | null;
+            /** @description Manual price before rounding. Absent if the price is not manual. */
+            sent?: components["schemas"]["Decimal"];
             /** @description Price list versions that were searched. The last one contains the price. */
             steps?: components["schemas"]["PriceStep"][];
-            listPrice?: components["schemas"]["Decimal"] | null;
-            scaleFrom?: components["schemas"]["Decimal"] | null;
-            removedTax?: components["schemas"]["RemovedTax"] | null;
+            /** @description List price before discount. Absent if the price is not from a price list. */
+            listPrice?: components["schemas"]["Decimal"];
+            /** @description Minimum quantity of the scale price. Absent if the price is not a scale price. */
+            scaleFrom?: components["schemas"]["Decimal"];
+            /**
+             * @description Included tax that was removed from the price before the discount, with `exemptBuyers: removeTax`. Absent
+             *     otherwise.
+             */
+            removedTax?: components["schemas"]["RemovedTax"];
             /** @description Discount in percent. */
             discount: components["schemas"]["Decimal"];
-            unrounded?: components["schemas"]["Decimal"] | null;
+            /** @description Price after discount, before rounding. */
+            unrounded?: components["schemas"]["Decimal"];
         };
         /** @description Price list */
         PriceListRecord: {
@@ -4676,17 +4720,17 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name: string;
             /** @description Code of the pricing system */
-            pricingSystem: string;
+            pricingSystem: string | Decimal;
             /** @description Country that the list applies to; any if absent */
-            country?: string | null;
+            country?: string | Decimal | null;
             /** @description Three-letter code of the currency */
-            currency: string;
+            currency: string | Decimal;
             /**
              * @description Whether it is a sales price list
              * @default true
@@ -4715,7 +4759,7 @@ export interface components {
              */
             exemptBuyers: "keepGross" | "removeTax" | null;
             /** @description Code of the tax category used if product price and product have none */
-            defaultTaxCategory?: string | null;
+            defaultTaxCategory?: string | Decimal | null;
             /**
              * @description Whether the record can be used
              * @default true
@@ -4724,7 +4768,7 @@ export interface components {
             /** @description Nested records. Absent ones stay unchanged. */
             versions?: {
                 /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | null;
+                org?: string | Decimal | null;
                 /**
                  * Format: date
                  * @description First day of validity
@@ -4736,7 +4780,7 @@ export interface components {
                  */
                 validTo?: string | null;
                 /** @description Price list of the base version; the list of this version if absent */
-                basePriceList?: string | null;
+                basePriceList?: string | Decimal | null;
                 /**
                  * Format: date
                  * @description First day of the base version, which is searched for missing prices
@@ -4766,9 +4810,9 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name: string;
             /**
@@ -4806,7 +4850,7 @@ export interface components {
             /** @description Total number of errors. */
             errorsTotal: number;
             warnings?: components["schemas"]["Item"][];
-            warningsTotal?: number | null;
+            warningsTotal?: number;
         };
         /** @description Number of candidates with a problem. */
         ProblemCount: {
@@ -4891,7 +4935,7 @@ export interface components {
              * @description Time since which every candidate with a problem is counted, if it is within the last two weeks. Earlier
              *     candidates are only included in `lastWeek` and `weekBefore` if they were still open at that time.
              */
-            countedSince?: string | null;
+            countedSince?: string;
         };
         /** @description A selection of candidates for which sales orders are created. */
         ProcessBody: {
@@ -4914,7 +4958,7 @@ export interface components {
              * Format: date-time
              * @description Time since which new orders are transferred to a receiver. Absent if orders are not transferred.
              */
-            handOverSince?: string | null;
+            handOverSince?: string;
             /** @description Document types with a number format other than `{n:06}`. */
             numberPatterns: components["schemas"]["NumberPattern"][];
         };
@@ -4937,12 +4981,12 @@ export interface components {
         };
         /** @description A product. Creating it requires name, type and unit. */
         ProductData: {
-            code?: string | null;
-            externalId?: string | null;
+            code?: string | Decimal | null;
+            externalId?: string | Decimal | null;
             name?: string | null;
             /** @enum {string|null} */
             type?: "ITEM" | "SERVICE" | null;
-            uomCode?: string | null;
+            uomCode?: string | Decimal | null;
             /**
              * Format: decimal
              * @description Price for a product that this row creates.
@@ -4958,25 +5002,25 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Code of the price list */
-            priceList: string;
+            priceList: string | Decimal;
             /**
              * Format: date
              * @description First day of the price list version
              */
             validFrom: string;
             /** @description Code of the product */
-            product: string;
+            product: string | Decimal;
             /** @description Code of the unit */
-            uom: string;
+            uom: string | Decimal;
             /**
              * Format: decimal
              * @description Price of one unit; below 0 a credit or a deposit
              */
             price: Decimal;
             /** @description Code of the tax category */
-            taxCategory?: string | null;
+            taxCategory?: string | Decimal | null;
             /** @description Scale prices, each with `fromQuantity` and `price` */
             scales?: {
                 /**
@@ -5002,11 +5046,11 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string | Decimal | null;
             /** @description Name */
             name: string;
             /**
@@ -5016,9 +5060,9 @@ export interface components {
              */
             type: "ITEM" | "SERVICE" | null;
             /** @description Code of the unit */
-            uom: string;
+            uom: string | Decimal;
             /** @description Code of the tax category */
-            taxCategory?: string | null;
+            taxCategory?: string | Decimal | null;
             /**
              * @description Whether the record can be used
              * @default true
@@ -5027,9 +5071,9 @@ export interface components {
             /** @description Nested records. Absent ones stay unchanged. */
             conversions?: {
                 /** @description Code of the unit to convert from */
-                from: string;
+                from: string | Decimal;
                 /** @description Code of the unit to convert to */
-                to: string;
+                to: string | Decimal;
                 /**
                  * Format: decimal
                  * @description to = from × multiplier ÷ divisor
@@ -5057,7 +5101,7 @@ export interface components {
              *     activated, or because of `--quiet`.
              * @example true
              */
-            quiet?: boolean | null;
+            quiet?: boolean;
         };
         /** @description A write request as received. */
         ReceivedRequest: components["schemas"]["LoggedRequest"] & {
@@ -5071,9 +5115,10 @@ export interface components {
         };
         /** @description A reference to a record by id, code and name. Members without a value are absent. */
         Reference: {
-            id: components["schemas"]["Id"];
-            code?: string | null;
-            name?: string | null;
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
+            code?: string;
+            name?: string;
         };
         /** @description A candidate that cannot be changed. */
         RefusedCandidate: {
@@ -5086,8 +5131,8 @@ export interface components {
             /** @description Index of the row in the request, starting at 0. */
             index: number;
             outcome: components["schemas"]["Outcome"];
-            externalHeaderId?: string | null;
-            externalLineId?: string | null;
+            externalHeaderId?: string;
+            externalLineId?: string;
             /** @description The first 20 errors of the row. */
             errors: components["schemas"]["Item"][];
         };
@@ -5102,8 +5147,8 @@ export interface components {
              * @description Index of the order in `orders`, starting at 0. Absent if the reason is not released or the order is not
              *     included there.
              */
-            index?: number | null;
-            order: components["schemas"]["OrderHead"];
+            index?: number;
+            order: components["schemas"]["PlannedOrderHead"];
         };
         /** @description A problem that candidates would still have after an edit. */
         RemainingProblem: {
@@ -5124,7 +5169,8 @@ export interface components {
         /** @description A page of the request log, newest first. */
         RequestPage: {
             items: components["schemas"]["LoggedRequest"][];
-            next?: components["schemas"]["Id"] | null;
+            /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
+            next?: components["schemas"]["Id"];
         };
         /** @description Deliveries to send again. */
         ResendBody: {
@@ -5136,17 +5182,96 @@ export interface components {
         };
         /** @description Sales order of a candidate. */
         ResultOrder: {
-            salesOrderId: components["schemas"]["SalesOrderId"];
-            documentNo?: string | null;
+            /** @description Null in a dry run for a record that would be created. */
+            salesOrderId: components["schemas"]["SalesOrderId"] | null;
+            documentNo?: string;
             /** @description In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there. */
-            index?: number | null;
+            index?: number;
             /** Format: int64 */
             line: number;
             /** @description Member whose value differs from the previous order, if one incoming order became several sales orders. */
-            splitBy?: string | null;
+            splitBy?: string;
         };
         /** @description A row that was stored as a candidate. */
-        ResultRow: components["schemas"]["CandidateRow"] & {
+        ResultRow: {
+            productDescription?: string;
+            description?: string;
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
+            /** @description Status of the candidate: `new`, `error`, `processed` or `inactive`. */
+            status: string;
+            externalHeaderId: string;
+            externalLineId: string;
+            poReference: string;
+            org: components["schemas"]["Reference"];
+            dataSourceId: components["schemas"]["Id"];
+            dataSourceInternalName?: string;
+            dataDestId: components["schemas"]["Id"];
+            dataDestInternalName?: string;
+            bpartner?: components["schemas"]["PartnerBlock"];
+            /** @description Bill partner. The buyer if the row names no other partner. */
+            billBPartner?: components["schemas"]["PartnerBlock"];
+            dropShipBPartner?: components["schemas"]["PartnerBlock"];
+            handOverBPartner?: components["schemas"]["PartnerBlock"];
+            /** Format: date */
+            dateOrdered: string;
+            /**
+             * Format: date
+             * @description Required date (`dateRequired` of the row).
+             */
+            datePromised?: string;
+            /** Format: date */
+            presetDateInvoiced?: string;
+            /** Format: date */
+            presetDateShipped?: string;
+            /** Format: int64 */
+            line?: number;
+            /** Format: int64 */
+            headerLineCount?: number;
+            /** @description Null in a dry run for a record that would be created. */
+            productId: components["schemas"]["Id"] | null;
+            productCode?: string;
+            productName?: string;
+            qty: components["schemas"]["Decimal"];
+            uomId: components["schemas"]["Id"];
+            uomCode?: string;
+            /**
+             * @description Id of the pricing system: that of the row, otherwise of the bill partner, its group or the organisation.
+             *     Absent if none of them has one.
+             */
+            pricingSystemId?: components["schemas"]["Id"];
+            pricingSystemCode?: string;
+            /**
+             * @description Price before discount: the manual price per unit of the row, otherwise the list price per unit of the list. 0
+             *     if the line is free of charge.
+             */
+            price?: components["schemas"]["Decimal"];
+            /** @description Whether the line is free of charge. Absent if the row does not contain it. */
+            isWithoutCharge?: boolean;
+            /** @description Reason why the line is free of charge. */
+            reason?: string;
+            /** @description Price that was sent with a line that is free of charge. */
+            value?: components["schemas"]["Decimal"];
+            currencyCode?: string;
+            /** @description Discount in percent. 0 if there is none. */
+            discount: components["schemas"]["Decimal"];
+            orderDocType?: string;
+            invoiceDocType?: components["schemas"]["InvoiceDocumentType"];
+            paymentRule?: string;
+            paymentTerm?: components["schemas"]["Reference"];
+            shipper?: components["schemas"]["Reference"];
+            salesPartner?: components["schemas"]["Reference"];
+            warehouseId?: components["schemas"]["Id"];
+            warehouseCode?: string;
+            warehouseDestId?: components["schemas"]["Id"];
+            warehouseDestCode?: string;
+            deliveryRule?: string;
+            deliveryViaRule?: string;
+            promotionCode?: string;
+            /** @description Custom properties, as sent. */
+            extendedProps?: {
+                [key: string]: unknown;
+            };
             outcome: components["schemas"]["Outcome"];
             /** @description Problems that prevent a sales order. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
@@ -5158,8 +5283,8 @@ export interface components {
         /** @description A partner with location and contact. */
         RoleNames: {
             bpartner: components["schemas"]["Reference"];
-            location?: components["schemas"]["Reference"] | null;
-            contact?: components["schemas"]["Reference"] | null;
+            location?: components["schemas"]["Reference"];
+            contact?: components["schemas"]["Reference"];
         };
         /** @description Options for the replacement of the secret. */
         RotateBody: {
@@ -5184,8 +5309,10 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Kind of run: `process`, `revalidate`, `edit` or `undo`. */
             kind: string;
-            undoes?: components["schemas"]["Id"] | null;
-            undoneBy?: components["schemas"]["Id"] | null;
+            /** @description Id of the run that this run undoes. Absent unless `kind` is `undo`. */
+            undoes?: components["schemas"]["Id"];
+            /** @description Id of the run that undoes this run. Absent if there is none or it was interrupted. */
+            undoneBy?: components["schemas"]["Id"];
             /** @description Trigger of the run: `schedule`, `call` (an API request) or `command` (the command line). */
             trigger: string;
             /** @description State of the run: `queued`, `running`, `done`, `stopped` or `failed`. */
@@ -5199,9 +5326,9 @@ export interface components {
             /** Format: date-time */
             queuedAt: string;
             /** Format: date-time */
-            startedAt?: string | null;
+            startedAt?: string;
             /** Format: date-time */
-            finishedAt?: string | null;
+            finishedAt?: string;
             /**
              * Format: int64
              * @description Number of candidates to process. Lines of the same incoming orders that arrive during the run are processed as
@@ -5249,7 +5376,7 @@ export interface components {
         RunPageAnswer: {
             items: components["schemas"]["Run"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
         };
         /** @description Result of a run for one candidate. */
         RunResult: {
@@ -5259,39 +5386,39 @@ export interface components {
              *     `changed`, `unchanged` or `failed`. For an undo: `changed` (restored) or `failed` (skipped).
              */
             outcome: string;
-            order?: components["schemas"]["ResultOrder"] | null;
+            order?: components["schemas"]["ResultOrder"];
             /**
              * @description Reason why the candidate is on hold.
              * @example header.incomplete
              */
-            hold?: string | null;
+            hold?: string;
             /** @description Description of `hold`, in the requested language. */
-            holdMessage?: string | null;
+            holdMessage?: string;
             /**
              * @description Problems that prevent the candidate from becoming an order line or from being edited. Pointers are relative to
              *     the candidate.
              */
             problems?: components["schemas"]["Item"][];
             /** @description Status of the candidate before the run, if the outcome is `passed`. */
-            status?: string | null;
+            status?: string;
             warnings?: components["schemas"]["Item"][];
             /**
              * @description External header id of the sender. Only in a dry run, for a candidate that would not become an order line.
              *     Absent if the sender used a flat id.
              */
-            externalHeaderId?: string | null;
+            externalHeaderId?: string;
             /**
              * @description Customer's order reference. Like `bpartner`, only in a dry run, for a candidate that would not become an order
              *     line.
              */
-            poReference?: string | null;
-            bpartner?: components["schemas"]["PartnerBlock"] | null;
+            poReference?: string;
+            bpartner?: components["schemas"]["PartnerBlock"];
         };
         /** @description A page of the results of a run, by candidate. */
         RunResultPageAnswer: {
             items: components["schemas"]["RunResult"][];
             /** @description Cursor for the next page, to be sent as `after`. Absent on the last page. */
-            next?: string | null;
+            next?: string;
         };
         /** @description Record id of a sales order, as a string. */
         SalesOrderId: string;
@@ -5361,14 +5488,14 @@ export interface components {
              * Format: int32
              * @description Width in pixels. Absent for the default width.
              */
-            width?: number | null;
+            width?: number;
             pinned: boolean;
             hidden: boolean;
         };
         /** @description A column of a list. */
         SavedViewColumnData: {
             /** @description Name of the column in the browser interface. */
-            name: string;
+            name: string | Decimal;
             /** @description Width in pixels. Default: the standard width. */
             width?: number;
             /** @description Whether the column stays visible while the others scroll. */
@@ -5392,17 +5519,17 @@ export interface components {
              * Format: date-time
              * @description Time before which no scheduled run starts.
              */
-            pausedUntil?: string | null;
+            pausedUntil?: string;
             /**
              * Format: date-time
              * @description Time of the last scheduled run, including runs without work.
              */
-            lastRunAt?: string | null;
+            lastRunAt?: string;
             /**
              * Format: date-time
              * @description Time at which the next incoming order completes its settle time, if nothing else keeps it on hold.
              */
-            dueAt?: string | null;
+            dueAt?: string;
             nextRuns: string[];
         };
         /** @description A selection of candidates. */
@@ -5417,24 +5544,24 @@ export interface components {
             /** @description Record ids of candidates to leave out. Requires `filter`. If whole incoming orders are selected, the incoming orders of these candidates are left out. */
             exclude?: (number | string)[];
             /** @description Data source by internal name, record id or identifier string. */
-            dataSource?: string;
+            dataSource?: string | Decimal;
             /** @description Header id or flat external id of the sender. */
-            externalHeaderId?: string;
+            externalHeaderId?: string | Decimal;
         };
         /** @description Filter of candidates, with at least one parameter of the list. */
         SelectionFilterData: {
             /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
             status?: string | ("new" | "error" | "processed" | "inactive")[];
             /** @description Data source by internal name, record id or identifier string. */
-            dataSource?: string;
+            dataSource?: string | Decimal;
             /** @description Organisation code. */
-            org?: string;
+            org?: string | Decimal;
             /** @description Code of the buyer. */
-            bpartner?: string;
+            bpartner?: string | Decimal;
             /** @description Product code. */
-            product?: string;
+            product?: string | Decimal;
             /** @description Header id of the sender. */
-            externalHeaderId?: string;
+            externalHeaderId?: string | Decimal;
             /**
              * Format: date
              * @description Earliest required date, inclusive.
@@ -5446,15 +5573,15 @@ export interface components {
              */
             dateRequiredTo?: string;
             /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
-            createdFrom?: string;
+            createdFrom?: string | Decimal;
             /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
-            createdTo?: string;
+            createdTo?: string | Decimal;
             /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
-            q?: string;
+            q?: string | Decimal;
             /** @description Problem code. Matches candidates that have this problem. */
-            problem?: string;
+            problem?: string | Decimal;
             /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
-            cause?: string;
+            cause?: string | Decimal;
             /**
              * @description Hold reason of the candidate.
              * @enum {string}
@@ -5471,7 +5598,7 @@ export interface components {
              */
             waitingUntilTo?: string;
             /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
-            assignedTo?: string;
+            assignedTo?: string | Decimal;
             /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
             headerOf?: (number | string)[];
             /** @description Whether the incoming order has attachments. */
@@ -5496,9 +5623,9 @@ export interface components {
              */
             outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
             /** @description Order reference of the customer. */
-            poReference?: string;
+            poReference?: string | Decimal;
             /** @description Promotion code. Any code is accepted. */
-            promotionCode?: string;
+            promotionCode?: string | Decimal;
             /** @description Record ids of candidates to leave out. */
             exclude?: (number | string)[];
         };
@@ -5540,11 +5667,11 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string | Decimal | null;
             /** @description Name */
             name?: string | null;
             /**
@@ -5600,35 +5727,29 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Name */
             name: string;
             /** @description Code of the pricing system */
-            pricingSystem?: string | null;
+            pricingSystem?: string;
             /**
              * @description Default payment rule
-             * @enum {string|null}
+             * @enum {string}
              */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
             /** @description Code of the default payment term */
-            paymentTerm?: string | null;
+            paymentTerm?: string;
             /** @description Code of the default shipper */
-            shipper?: string | null;
+            shipper?: string;
             /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | null;
+            warehouse?: string;
             /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | null;
+            deliveryRule?: string;
             /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            deliveryViaRule?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Business partner */
         StoredBusinessPartnerRecord: {
@@ -5636,142 +5757,112 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string;
             /** @description Name */
             name: string;
             /** @description Second name */
-            name2?: string | null;
+            name2?: string;
             /** @description Third name */
-            name3?: string | null;
+            name3?: string;
             /** @description Name of the company */
-            companyName?: string | null;
+            companyName?: string;
             /** @description Name of the partner group */
-            group?: string | null;
+            group?: string;
             /** @description Telephone */
-            phone?: string | null;
+            phone?: string;
             /** @description Language */
-            language?: string | null;
+            language?: string;
             /** @description Web page */
-            url?: string | null;
+            url?: string;
             /** @description Second web page */
-            url2?: string | null;
+            url2?: string;
             /** @description Third web page */
-            url3?: string | null;
+            url3?: string;
             /** @description Global id */
-            globalId?: string | null;
+            globalId?: string;
             /** @description VAT id */
-            vatId?: string | null;
+            vatId?: string;
             /** @description Code of the parent partner */
-            parent?: string | null;
-            /**
-             * @description Whether the partner is a customer
-             * @default true
-             */
-            customer: boolean | null;
-            /**
-             * @description Whether the partner is a vendor
-             * @default false
-             */
-            vendor: boolean | null;
+            parent?: string;
+            /** @description Whether the partner is a customer */
+            customer?: boolean;
+            /** @description Whether the partner is a vendor */
+            vendor?: boolean;
             /** @description Invoice rule */
-            invoiceRule?: string | null;
+            invoiceRule?: string;
             /** @description Code of the partner as a sales partner */
-            salesCode?: string | null;
-            /**
-             * @description Whether the partner is exempt from tax
-             * @default false
-             */
-            taxExempt: boolean | null;
+            salesCode?: string;
+            /** @description Whether the partner is exempt from tax */
+            taxExempt?: boolean;
             /** @description Code of the pricing system */
-            pricingSystem?: string | null;
+            pricingSystem?: string;
             /**
              * @description Default payment rule
-             * @enum {string|null}
+             * @enum {string}
              */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
             /** @description Code of the default payment term */
-            paymentTerm?: string | null;
+            paymentTerm?: string;
             /** @description Code of the default shipper */
-            shipper?: string | null;
+            shipper?: string;
             /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | null;
+            warehouse?: string;
             /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | null;
+            deliveryRule?: string;
             /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            deliveryViaRule?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
             locations?: {
                 /** @description Record id. */
                 id: number;
                 /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
                 /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | null;
+                org?: string;
                 /** @description Id in the sender's system */
-                externalId?: string | null;
+                externalId?: string;
                 /** @description Global location number */
-                gln?: string | null;
+                gln?: string;
                 /** @description Name */
-                name?: string | null;
+                name?: string;
                 /** @description Name of the partner at this address */
-                bpartnerName?: string | null;
+                bpartnerName?: string;
                 /** @description Address, first line */
-                address1?: string | null;
+                address1?: string;
                 /** @description Address, second line */
-                address2?: string | null;
+                address2?: string;
                 /** @description Address, third line */
-                address3?: string | null;
+                address3?: string;
                 /** @description Address, fourth line */
-                address4?: string | null;
+                address4?: string;
                 /** @description Post-office box */
-                poBox?: string | null;
+                poBox?: string;
                 /** @description Postal code */
-                postal?: string | null;
+                postal?: string;
                 /** @description City */
-                city?: string | null;
+                city?: string;
                 /** @description District */
-                district?: string | null;
+                district?: string;
                 /** @description Region */
-                region?: string | null;
+                region?: string;
                 /** @description Two-letter code of the country */
                 country: string;
-                /**
-                 * @description Whether goods can be shipped to the location
-                 * @default true
-                 */
-                shipTo: boolean | null;
-                /**
-                 * @description Whether it is the default ship-to location; true for the first location of a new partner
-                 * @default false
-                 */
-                shipToDefault: boolean | null;
-                /**
-                 * @description Whether invoices can be sent to the location
-                 * @default true
-                 */
-                billTo: boolean | null;
-                /**
-                 * @description Whether it is the default bill-to location; true for the first location of a new partner
-                 * @default false
-                 */
-                billToDefault: boolean | null;
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
+                /** @description Whether goods can be shipped to the location */
+                shipTo?: boolean;
+                /** @description Whether it is the default ship-to location; true for the first location of a new partner */
+                shipToDefault?: boolean;
+                /** @description Whether invoices can be sent to the location */
+                billTo?: boolean;
+                /** @description Whether it is the default bill-to location; true for the first location of a new partner */
+                billToDefault?: boolean;
+                /** @description Whether the record can be used */
+                active?: boolean;
                 /** @description Record id of the linked postal code. Absent if none matches. Ignored in requests. */
                 readonly postalCodeId?: number;
             }[];
@@ -5781,79 +5872,49 @@ export interface components {
                 /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
                 /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | null;
+                org?: string;
                 /** @description Id in the sender's system */
-                externalId?: string | null;
+                externalId?: string;
                 /** @description Search key */
-                code?: string | null;
+                code?: string;
                 /** @description Name */
                 name: string;
                 /** @description Greeting */
-                greeting?: string | null;
+                greeting?: string;
                 /** @description First name */
-                firstName?: string | null;
+                firstName?: string;
                 /** @description Last name */
-                lastName?: string | null;
+                lastName?: string;
                 /** @description E-mail address */
-                email?: string | null;
+                email?: string;
                 /** @description Telephone */
-                phone?: string | null;
+                phone?: string;
                 /** @description Mobile telephone */
-                mobilePhone?: string | null;
+                mobilePhone?: string;
                 /** @description Fax */
-                fax?: string | null;
+                fax?: string;
                 /** @description Description */
-                description?: string | null;
-                /**
-                 * @description Whether the contact wants the newsletter
-                 * @default false
-                 */
-                newsletter: boolean | null;
-                /**
-                 * @description Whether it is the default contact of the partner
-                 * @default false
-                 */
-                defaultContact: boolean | null;
-                /**
-                 * @description Whether it is the default contact for shipments
-                 * @default false
-                 */
-                shipToDefault: boolean | null;
-                /**
-                 * @description Whether it is the default contact for invoices
-                 * @default false
-                 */
-                billToDefault: boolean | null;
-                /**
-                 * @description Whether it is a sales contact
-                 * @default false
-                 */
-                sales: boolean | null;
-                /**
-                 * @description Whether it is the default sales contact
-                 * @default false
-                 */
-                salesDefault: boolean | null;
-                /**
-                 * @description Whether it is a purchase contact
-                 * @default false
-                 */
-                purchase: boolean | null;
-                /**
-                 * @description Whether it is the default purchase contact
-                 * @default false
-                 */
-                purchaseDefault: boolean | null;
-                /**
-                 * @description Whether it is a subject-matter contact
-                 * @default false
-                 */
-                subjectMatter: boolean | null;
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
+                description?: string;
+                /** @description Whether the contact wants the newsletter */
+                newsletter?: boolean;
+                /** @description Whether it is the default contact of the partner */
+                defaultContact?: boolean;
+                /** @description Whether it is the default contact for shipments */
+                shipToDefault?: boolean;
+                /** @description Whether it is the default contact for invoices */
+                billToDefault?: boolean;
+                /** @description Whether it is a sales contact */
+                sales?: boolean;
+                /** @description Whether it is the default sales contact */
+                salesDefault?: boolean;
+                /** @description Whether it is a purchase contact */
+                purchase?: boolean;
+                /** @description Whether it is the default purchase contact */
+                purchaseDefault?: boolean;
+                /** @description Whether it is a subject-matter contact */
+                subjectMatter?: boolean;
+                /** @description Whether the record can be used */
+                active?: boolean;
             }[];
         };
         /** @description Stored bytes and their limits. */
@@ -5873,11 +5934,8 @@ export interface components {
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Currency */
         StoredCurrencyRecord: {
@@ -5889,16 +5947,10 @@ export interface components {
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Decimal places of an amount
-             * @default 2
-             */
-            precision: number | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Decimal places of an amount */
+            precision?: number;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Data source */
         StoredDataSourceRecord: {
@@ -5906,51 +5958,34 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Internal names; responses contain the first one. Names are never removed */
             internalNames: string[];
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string;
             /** @description Search key */
-            code?: string | null;
+            code?: string;
             /** @description Name */
-            name?: string | null;
-            /**
-             * @description Settle time in seconds: how long a run waits for further lines of an incoming order
-             * @default 30
-             */
-            settleSeconds: number | null;
-            /**
-             * @description Whether an incoming order can be processed without its lines in error
-             * @default false
-             */
-            partialHeaders: boolean | null;
-            /**
-             * @description Whether incoming orders stay on hold until a clerk releases them
-             * @default false
-             */
-            releaseByHand: boolean | null;
+            name?: string;
+            /** @description Settle time in seconds: how long a run waits for further lines of an incoming order */
+            settleSeconds?: number;
+            /** @description Whether an incoming order can be processed without its lines in error */
+            partialHeaders?: boolean;
+            /** @description Whether incoming orders stay on hold until a clerk releases them */
+            releaseByHand?: boolean;
             /**
              * @description Effect of a key of a partner or location that differs from the record found by another key: `warn` (a warning) or `reject` (the row is rejected)
-             * @default warn
-             * @enum {string|null}
+             * @enum {string}
              */
-            keyMismatch: "warn" | "reject" | null;
+            keyMismatch?: "warn" | "reject";
             /**
              * @description Effect of `packingMaterialId`, `qtyItemCapacity` and `orderLineGroup`: `problem` (the candidate cannot become an order line) or `warn` (a warning)
-             * @default problem
-             * @enum {string|null}
+             * @enum {string}
              */
-            unsupportedMembers: "problem" | "warn" | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            unsupportedMembers?: "problem" | "warn";
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Document type */
         StoredDocumentTypeRecord: {
@@ -5958,11 +5993,8 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Name */
             name: string;
             /**
@@ -5971,17 +6003,11 @@ export interface components {
              */
             baseType: "SOO" | "ARI";
             /** @description Sub type. Sales orders: SO (standard), PR (prepay), ON (proposal), OB (quotation). Invoices: any */
-            subType?: string | null;
-            /**
-             * @description Whether it is the default document type
-             * @default false
-             */
-            default: boolean | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            subType?: string;
+            /** @description Whether it is the default document type */
+            default?: boolean;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description A record with the first 100 nested records of each kind. If there are more, a member such as `locationsTotal` contains their number. */
         StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
@@ -5995,44 +6021,36 @@ export interface components {
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Time zone that determines when a day begins
-             * @default UTC
-             * @example Europe/Berlin
-             */
-            timeZone: string | null;
+            /** @description Time zone that determines when a day begins */
+            timeZone?: string;
             /** @description Two-letter code of the country */
-            country?: string | null;
+            country?: string;
             /** @description Code of the pricing system */
-            pricingSystem?: string | null;
+            pricingSystem?: string;
             /**
              * @description Default payment rule
-             * @enum {string|null}
+             * @enum {string}
              */
-            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit" | null;
+            paymentRule?: "OnCredit" | "Paypal" | "DirectDebit";
             /** @description Code of the default payment term */
-            paymentTerm?: string | null;
+            paymentTerm?: string;
             /** @description Code of the default shipper */
-            shipper?: string | null;
+            shipper?: string;
             /** @description Code of the default warehouse that goods are shipped from */
-            warehouse?: string | null;
+            warehouse?: string;
             /** @description Default delivery rule: when goods are delivered */
-            deliveryRule?: string | null;
+            deliveryRule?: string;
             /** @description Default delivery method: how goods are delivered */
-            deliveryViaRule?: string | null;
+            deliveryViaRule?: string;
             /** @description Code of the tax category used if product price, product and price list have none */
-            defaultTaxCategory?: string | null;
+            defaultTaxCategory?: string;
             /**
              * @description Effect of a price below 0: `problem` (the candidate cannot become an order line) or `allow`
-             * @default problem
-             * @enum {string|null}
+             * @enum {string}
              */
-            negativePrices: "problem" | "allow" | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            negativePrices?: "problem" | "allow";
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Payment term */
         StoredPaymentTermRecord: {
@@ -6040,22 +6058,16 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string;
             /** @description Name */
-            name?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            name?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Postal code */
         StoredPostalCodeRecord: {
@@ -6067,18 +6079,12 @@ export interface components {
             country: string;
             /** @description Postal code */
             postal: string;
-            /**
-             * @description City
-             * @default
-             */
-            city: string | null;
+            /** @description City */
+            city?: string;
             /** @description Region */
-            region?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            region?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Price list */
         StoredPriceListRecord: {
@@ -6086,11 +6092,8 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Name */
@@ -6098,50 +6101,36 @@ export interface components {
             /** @description Code of the pricing system */
             pricingSystem: string;
             /** @description Country that the list applies to; any if absent */
-            country?: string | null;
+            country?: string;
             /** @description Three-letter code of the currency */
             currency: string;
-            /**
-             * @description Whether it is a sales price list
-             * @default true
-             */
-            sales: boolean | null;
-            /**
-             * @description Whether prices include tax
-             * @default false
-             */
-            taxIncluded: boolean | null;
-            /**
-             * @description Decimal places of a price
-             * @default 2
-             */
-            precision: number | null;
+            /** @description Whether it is a sales price list */
+            sales?: boolean;
+            /** @description Whether prices include tax */
+            taxIncluded?: boolean;
+            /** @description Decimal places of a price */
+            precision?: number;
             /**
              * @description Decimal places of net amounts: those of the currency, or those of the list if it has fewer
-             * @default currency
-             * @enum {string|null}
+             * @enum {string}
              */
-            netPrecision: "currency" | "list" | null;
+            netPrecision?: "currency" | "list";
             /**
              * @description If prices include tax: the price for a buyer that is tax-exempt or under reverse charge. `keepGross`: the same price. `removeTax`: the price less the tax of a sale within the seller's country
-             * @default keepGross
-             * @enum {string|null}
+             * @enum {string}
              */
-            exemptBuyers: "keepGross" | "removeTax" | null;
+            exemptBuyers?: "keepGross" | "removeTax";
             /** @description Code of the tax category used if product price and product have none */
-            defaultTaxCategory?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            defaultTaxCategory?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
             versions?: {
                 /** @description Record id. */
                 id: number;
                 /** @description Version. Increased by changes of the record, not of nested records. */
                 version: number;
                 /** @description Code of the organisation that owns the record; that of the parent record if absent */
-                org?: string | null;
+                org?: string;
                 /**
                  * Format: date
                  * @description First day of validity
@@ -6151,19 +6140,16 @@ export interface components {
                  * Format: date
                  * @description Last day of validity; after the end of the newest version there is no price
                  */
-                validTo?: string | null;
+                validTo?: string;
                 /** @description Price list of the base version; the list of this version if absent */
-                basePriceList?: string | null;
+                basePriceList?: string;
                 /**
                  * Format: date
                  * @description First day of the base version, which is searched for missing prices
                  */
-                baseValidFrom?: string | null;
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
+                baseValidFrom?: string;
+                /** @description Whether the record can be used */
+                active?: boolean;
             }[];
         };
         /** @description Pricing system */
@@ -6172,20 +6158,14 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Product price */
         StoredProductPriceRecord: {
@@ -6193,11 +6173,8 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Code of the price list */
             priceList: string;
             /**
@@ -6215,7 +6192,7 @@ export interface components {
              */
             price: Decimal;
             /** @description Code of the tax category */
-            taxCategory?: string | null;
+            taxCategory?: string;
             /** @description Scale prices, each with `fromQuantity` and `price` */
             scales?: {
                 /**
@@ -6229,11 +6206,8 @@ export interface components {
                  */
                 price: Decimal;
             }[];
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Product */
         StoredProductRecord: {
@@ -6241,32 +6215,25 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string;
             /** @description Name */
             name: string;
             /**
              * @description Item or service
-             * @default ITEM
-             * @enum {string|null}
+             * @enum {string}
              */
-            type: "ITEM" | "SERVICE" | null;
+            type?: "ITEM" | "SERVICE";
             /** @description Code of the unit */
             uom: string;
             /** @description Code of the tax category */
-            taxCategory?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            taxCategory?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
             conversions?: {
                 /** @description Record id. */
                 id: number;
@@ -6284,14 +6251,10 @@ export interface components {
                 /**
                  * Format: decimal
                  * @description to = from × multiplier ÷ divisor
-                 * @default 1
                  */
-                divisor: Decimal | null;
-                /**
-                 * @description Whether the record can be used
-                 * @default true
-                 */
-                active: boolean | null;
+                divisor?: Decimal;
+                /** @description Whether the record can be used */
+                active?: boolean;
             }[];
         };
         /** @description Shipper */
@@ -6300,22 +6263,16 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Id in the sender's system */
-            externalId?: string | null;
+            externalId?: string;
             /** @description Name */
-            name?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            name?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Tax category */
         StoredTaxCategoryRecord: {
@@ -6323,20 +6280,14 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Tax */
         StoredTaxRecord: {
@@ -6344,21 +6295,18 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Name */
-            name?: string | null;
+            name?: string;
             /** @description Code of the tax category */
             taxCategory: string;
             /** @description Country that goods are shipped from */
             fromCountry: string;
             /** @description Country that goods are shipped to; any if absent */
-            toCountry?: string | null;
+            toCountry?: string;
             /**
              * Format: decimal
              * @description Tax rate in percent
@@ -6373,27 +6321,15 @@ export interface components {
              * Format: date
              * @description Last day of validity
              */
-            validTo?: string | null;
-            /**
-             * @description Whether the partner must have a VAT id
-             * @default false
-             */
-            requiresVatId: boolean | null;
-            /**
-             * @description Whether the partner owes the tax (reverse charge)
-             * @default false
-             */
-            reverseCharge: boolean | null;
-            /**
-             * @description Whether the tax is rounded for each line instead of for the total
-             * @default false
-             */
-            perLine: boolean | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            validTo?: string;
+            /** @description Whether the partner must have a VAT id */
+            requiresVatId?: boolean;
+            /** @description Whether the partner owes the tax (reverse charge) */
+            reverseCharge?: boolean;
+            /** @description Whether the tax is rounded for each line instead of for the total */
+            perLine?: boolean;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Unit conversion */
         StoredUnitConversionRecord: {
@@ -6413,14 +6349,10 @@ export interface components {
             /**
              * Format: decimal
              * @description to = from × multiplier ÷ divisor
-             * @default 1
              */
-            divisor: Decimal | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            divisor?: Decimal;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Unit */
         StoredUnitRecord: {
@@ -6432,21 +6364,12 @@ export interface components {
             code: string;
             /** @description Name */
             name: string;
-            /**
-             * @description Decimal places of converted quantities, see `roundConvertedQuantities`
-             * @default 6
-             */
-            precision: number | null;
-            /**
-             * @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact
-             * @default false
-             */
-            roundConvertedQuantities: boolean | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            /** @description Decimal places of converted quantities, see `roundConvertedQuantities` */
+            precision?: number;
+            /** @description Whether a quantity converted to this unit is rounded before pricing; otherwise it stays exact */
+            roundConvertedQuantities?: boolean;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Warehouse */
         StoredWarehouseRecord: {
@@ -6454,22 +6377,16 @@ export interface components {
             id: number;
             /** @description Version. Increased by changes of the record, not of nested records. */
             version: number;
-            /**
-             * @description Code of the organisation that owns the record; * if it is shared by all
-             * @default *
-             */
-            org: string | null;
+            /** @description Code of the organisation that owns the record; * if it is shared by all */
+            org?: string;
             /** @description Search key */
             code: string;
             /** @description Name */
-            name?: string | null;
+            name?: string;
             /** @description Two-letter code of the country */
-            country?: string | null;
-            /**
-             * @description Whether the record can be used
-             * @default true
-             */
-            active: boolean | null;
+            country?: string;
+            /** @description Whether the record can be used */
+            active?: boolean;
         };
         /** @description Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent members: `FAIL` and `DONT_UPDATE`. */
         SyncAdvice: {
@@ -6491,9 +6408,9 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name: string;
             /**
@@ -6508,17 +6425,17 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name?: string | null;
             /** @description Code of the tax category */
-            taxCategory: string;
+            taxCategory: string | Decimal;
             /** @description Country that goods are shipped from */
-            fromCountry: string;
+            fromCountry: string | Decimal;
             /** @description Country that goods are shipped to; any if absent */
-            toCountry?: string | null;
+            toCountry?: string | Decimal | null;
             /**
              * Format: decimal
              * @description Tax rate in percent
@@ -6612,7 +6529,7 @@ export interface components {
         /** @description The change of a record to undo. */
         UndoRecordBody: {
             /** @description `X-Request-Id` of the request that made the change, as in the history of the record. */
-            requestId: string;
+            requestId: string | Decimal;
             /** @description Reason for the undo. The history records it. */
             reason?: string;
         };
@@ -6642,9 +6559,9 @@ export interface components {
         /** @description Unit conversion */
         UnitConversionRecord: {
             /** @description Code of the unit to convert from */
-            from: string;
+            from: string | Decimal;
             /** @description Code of the unit to convert to */
-            to: string;
+            to: string | Decimal;
             /**
              * Format: decimal
              * @description to = from × multiplier ÷ divisor
@@ -6665,7 +6582,7 @@ export interface components {
         /** @description Unit */
         UnitRecord: {
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name: string;
             /**
@@ -6696,7 +6613,8 @@ export interface components {
         /** @description Result for one record. */
         UpsertedRow: {
             index: number;
-            id: components["schemas"]["Id"];
+            /** @description Null in a dry run for a record that would be created. */
+            id: components["schemas"]["Id"] | null;
             /** Format: int64 */
             version: number;
             /**
@@ -6716,7 +6634,7 @@ export interface components {
              */
             from: string;
             /** @description Code of the partner or organisation, or name of the group. Absent for `candidate`. */
-            code?: string | null;
+            code?: string;
         };
         /** @description The reason for voiding a sales order. */
         VoidBody: {
@@ -6739,13 +6657,13 @@ export interface components {
              * @description Code of the organisation that owns the record; * if it is shared by all
              * @default *
              */
-            org: string | null;
+            org: string | Decimal | null;
             /** @description Search key */
-            code: string;
+            code: string | Decimal;
             /** @description Name */
             name?: string | null;
             /** @description Two-letter code of the country */
-            country?: string | null;
+            country?: string | Decimal | null;
             /**
              * @description Whether the record can be used
              * @default true
@@ -6828,9 +6746,9 @@ export interface components {
             /** @description Event types to send. Default: all types. */
             types?: ("orderdock.candidate.received" | "orderdock.candidate.corrected" | "orderdock.candidate.ready" | "orderdock.candidate.error" | "orderdock.candidate.inactive" | "orderdock.candidate.reactivated" | "orderdock.candidate.ordered" | "orderdock.order.completed" | "orderdock.order.handed-over" | "orderdock.order.voided" | "orderdock.attachment.added" | "orderdock.request.rejected" | "orderdock.run.finished" | "orderdock.masterdata.changed")[];
             /** @description Organisation code: only events of this organisation and of shared records. Default: all organisations. */
-            orgCode?: string;
+            orgCode?: string | Decimal;
             /** @description Data source of the events: record id, internal name, `ext-…` or `val-…`. Default: all. */
-            dataSource?: string;
+            dataSource?: string | Decimal;
             /**
              * @description `record`: each event contains its record as of the time of sending.
              * @enum {string}
@@ -6867,7 +6785,7 @@ export interface components {
             /** @description Whether the delivery was requested manually. */
             manual: boolean;
             /** @description Body of the request to the receiver. Only present when a single delivery is read. */
-            body?: string | null;
+            body?: string;
         };
         /** @description The webhooks. */
         WebhookList: {
@@ -6881,9 +6799,9 @@ export interface components {
             url?: string;
             types?: ("orderdock.candidate.received" | "orderdock.candidate.corrected" | "orderdock.candidate.ready" | "orderdock.candidate.error" | "orderdock.candidate.inactive" | "orderdock.candidate.reactivated" | "orderdock.candidate.ordered" | "orderdock.order.completed" | "orderdock.order.handed-over" | "orderdock.order.voided" | "orderdock.attachment.added" | "orderdock.request.rejected" | "orderdock.run.finished" | "orderdock.masterdata.changed")[] | null;
             /** @description Organisation code: only events of this organisation and of shared records. Null for all organisations. */
-            orgCode?: string | null;
+            orgCode?: string | Decimal | null;
             /** @description Data source of the events. Null for all. */
-            dataSource?: string | null;
+            dataSource?: string | Decimal | null;
             /**
              * @description `record`: each event contains its record. Null for events without it.
              * @enum {string|null}
@@ -6899,11 +6817,255 @@ export interface components {
             currencyCode: string;
             /** Format: int64 */
             orders: number;
-            amount?: components["schemas"]["Decimal"] | null;
+            /** @description Sum of the order totals. Absent if the sum has too many digits. */
+            amount?: components["schemas"]["Decimal"];
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description Error. The operation lists the statuses. */
+        Error: {
+            headers: {
+                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Error. The operation lists further causes.
+         *
+         *     - `400`: The request is invalid.
+         *     - `401`: The access token or the session is missing, malformed, unknown, expired or revoked.
+         *     - `403`: The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid.
+         *     - `429`: Too many concurrent requests or bulk imports of the caller, or the rate limit is exceeded.
+         *     - `500`: Internal error. The log contains details under the `requestId`.
+         *     - `503`: The server is overloaded, or the outcome is unknown.
+         */
+        ReadError: {
+            headers: {
+                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Error. The operation lists further causes.
+         *
+         *     - `401`: The session is missing, unknown or expired.
+         *     - `429`: Too many concurrent requests or bulk imports of the caller, or the rate limit is exceeded.
+         *     - `500`: Internal error. The log contains details under the `requestId`.
+         *     - `503`: The server is overloaded, or the outcome is unknown.
+         */
+        SessionError: {
+            headers: {
+                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Error. The operation lists further causes.
+         *
+         *     - `400`: The request is invalid.
+         *     - `401`: The access token or the session is missing, malformed, unknown, expired or revoked.
+         *     - `403`: The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid.
+         *     - `408`: Timeout while reading the body.
+         *     - `409`: The request conflicts with stored data, or the idempotency key is in use.
+         *     - `413`: The body is too large or has too many rows.
+         *     - `415`: The media type or the `Content-Encoding` of the body is not supported.
+         *     - `422`: The idempotency key was used with a different request.
+         *     - `429`: Too many concurrent requests or bulk imports of the caller, or the rate limit is exceeded.
+         *     - `500`: Internal error. The log contains details under the `requestId`.
+         *     - `503`: The server is overloaded, or the outcome is unknown.
+         *     - `507`: No space left on the server.
+         */
+        WriteBodyError: {
+            headers: {
+                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description Error. The operation lists further causes.
+         *
+         *     - `400`: The request is invalid.
+         *     - `401`: The access token or the session is missing, malformed, unknown, expired or revoked.
+         *     - `403`: The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid.
+         *     - `409`: The request conflicts with stored data, or the idempotency key is in use.
+         *     - `422`: The idempotency key was used with a different request.
+         *     - `429`: Too many concurrent requests or bulk imports of the caller, or the rate limit is exceeded.
+         *     - `500`: Internal error. The log contains details under the `requestId`.
+         *     - `503`: The server is overloaded, or the outcome is unknown.
+         *     - `507`: No space left on the server.
+         */
+        WriteError: {
+            headers: {
+                /** @description Seconds until a retry makes sense. Present if `retryable` is true. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Language of messages: English (`en`) or German (`de`). */
+        AcceptLanguage: string;
+        /** @description `true` for active records only, `false` for inactive records only. Default: both. */
+        Active: boolean;
+        /** @description Cursor for the next page: `next` of the previous response. */
+        After: string;
+        /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
+        AssignedTo: string;
+        /** @description Cursor for the previous page: `previous` of the last response. */
+        Before: string;
+        /** @description Code of the buyer. */
+        Buyer: string;
+        /** @description Record id of the candidate. */
+        CandidateIdPath: number;
+        /** @description Result of the run for the candidate. Requires `runId`. */
+        CandidateOutcome: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+        /** @description Order reference of the customer. */
+        CandidatePoReference: string;
+        /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
+        CandidateRunId: number;
+        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
+        CandidateSearch: string;
+        /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
+        CandidateSort: string;
+        /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
+        CandidateStatus: string;
+        /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
+        CreatedFrom: string;
+        /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
+        CreatedTo: string;
+        /** @description Data source by internal name, record id or identifier string. */
+        DataSource: string;
+        /** @description Data source by internal name, record id or identifier string. */
+        DataSourcePath: string;
+        /** @description Earliest order date, inclusive. */
+        DateOrderedFrom: string;
+        /** @description Latest order date, inclusive. */
+        DateOrderedTo: string;
+        /** @description Earliest required date, inclusive. */
+        DateRequiredFrom: string;
+        /** @description Latest required date, inclusive. */
+        DateRequiredTo: string;
+        /** @description Id of the delivery. */
+        DeliveryIdPath: number;
+        /** @description Document number of the order. */
+        DocumentNo: string;
+        /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
+        DryRun: boolean;
+        /** @description Header id of the sender. */
+        ExternalHeaderId: string;
+        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
+        FileIdempotencyKey: string;
+        /** @description Language of the file: English (`en`) or German (`de`). */
+        FileLanguage: string;
+        /** @description Former name of `after`. */
+        FormerAfter: string;
+        /** @description State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not confirmed. `due`: like `false`, but only orders created after their organisation switched the transfer on. */
+        HandedOver: "true" | "false" | "due";
+        /** @description Whether the incoming order has attachments. */
+        HasAttachment: boolean;
+        /** @description Whether the candidate has comments. */
+        HasComments: boolean;
+        /** @description Header id of the sender. */
+        HeaderIdPath: string;
+        /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
+        HeaderOf: string;
+        /** @description Header id or flat external id of the sender. */
+        HeaderOrExternalIdPath: string;
+        /** @description Whether a run started now would skip the candidate because it is on hold. */
+        Held: boolean;
+        /** @description Sort order. `-at`: newest first. */
+        HistorySort: "at" | "-at";
+        /** @description Hold reason of the candidate. */
+        HoldReason: string;
+        /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
+        IdempotencyKey: string;
+        /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
+        ImportRequestId: number;
+        /** @description Number of items per page, at most 500. */
+        Limit: number;
+        /** @description Line id of the sender. */
+        LineIdPath: string;
+        /** @description Record id. */
+        MasterdataIdPath: number;
+        /**
+         * @description Kind of record, as named in load files.
+         * @example bpartners
+         */
+        MasterdataKindPath: string;
+        /** @description Organisation code, or `*` for shared records. Not supported for kinds without an organisation. */
+        MasterdataOrganisation: string;
+        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the code, the name or other key fields. A shorter word matches only the start. The search also covers town and postal code of partners, products of prices, and names of units and currencies in the language of `Accept-Language`. */
+        MasterdataSearch: string;
+        /** @description Record id of the rule. */
+        NotificationRuleIdPath: number;
+        /** @description The `salesOrderId` of the order. */
+        OrderIdPath: string;
+        /** @description Reference of the customer. */
+        OrderPoReference: string;
+        /** @description Id of the run that created the order. */
+        OrderRunId: number;
+        /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only the start. */
+        OrderSearch: string;
+        /** @description Sort order. `-createdAt`: newest first. */
+        OrderSort: "createdAt" | "-createdAt";
+        /** @description Status of the orders. Default: both. */
+        OrderStatus: "completed" | "voided";
+        /** @description Organisation code. */
+        Organisation: string;
+        /** @description Organisation code. Required if several organisations have this reference. */
+        OrganisationOfCandidates: string;
+        /** @description Organisation code. Required if several organisations have this incoming order. */
+        OrganisationOfIncomingOrder: string;
+        /** @description Organisation code. */
+        OrganisationPath: string;
+        /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+        PreferHandling: string;
+        /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
+        PreferWait: string;
+        /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
+        ProblemCause: string;
+        /** @description Problem code. Matches candidates that have this problem. */
+        ProblemCode: string;
+        /** @description Product code. */
+        ProductCode: string;
+        /** @description Promotion code. Any code is accepted. */
+        PromotionCode: string;
+        /** @description Record id of the request. */
+        RequestIdPath: number;
+        /** @description Id of the run. */
+        RunIdPath: number;
+        /** @description Id of the sales order. */
+        SalesOrderIdPath: string;
+        /** @description Tags of the file as alternating keys and values, as in the form. */
+        Tags: string;
+        /** @description Record id of the view. */
+        ViewIdPath: number;
+        /** @description On hold for the customer until this date or later. */
+        WaitingUntilFrom: string;
+        /** @description On hold for the customer until this date or earlier, but after today. */
+        WaitingUntilTo: string;
+        /** @description Record id of the webhook. */
+        WebhookIdPath: number;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -6914,67 +7076,67 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
-                status?: string;
+                status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
-                bpartner?: string;
+                bpartner?: components["parameters"]["Buyer"];
                 /** @description Product code. */
-                product?: string;
+                product?: components["parameters"]["ProductCode"];
                 /** @description Header id of the sender. */
-                externalHeaderId?: string;
+                externalHeaderId?: components["parameters"]["ExternalHeaderId"];
                 /** @description Earliest required date, inclusive. */
-                dateRequiredFrom?: string;
+                dateRequiredFrom?: components["parameters"]["DateRequiredFrom"];
                 /** @description Latest required date, inclusive. */
-                dateRequiredTo?: string;
+                dateRequiredTo?: components["parameters"]["DateRequiredTo"];
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
-                createdFrom?: string;
+                createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
-                createdTo?: string;
+                createdTo?: components["parameters"]["CreatedTo"];
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
-                q?: string;
+                q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
-                problem?: string;
+                problem?: components["parameters"]["ProblemCode"];
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
-                cause?: string;
+                cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
-                hold?: string;
+                hold?: components["parameters"]["HoldReason"];
                 /** @description On hold for the customer until this date or later. */
-                waitingUntilFrom?: string;
+                waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
                 /** @description On hold for the customer until this date or earlier, but after today. */
-                waitingUntilTo?: string;
+                waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
-                assignedTo?: string;
+                assignedTo?: components["parameters"]["AssignedTo"];
                 /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
-                headerOf?: string;
+                headerOf?: components["parameters"]["HeaderOf"];
                 /** @description Whether the incoming order has attachments. */
-                hasAttachment?: boolean;
+                hasAttachment?: components["parameters"]["HasAttachment"];
                 /** @description Whether a run started now would skip the candidate because it is on hold. */
-                held?: boolean;
+                held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
-                hasComments?: boolean;
+                hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
-                requestId?: number;
+                requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
-                runId?: number;
+                runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
-                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                outcome?: components["parameters"]["CandidateOutcome"];
                 /** @description Order reference of the customer. */
-                poReference?: string;
+                poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
-                promotionCode?: string;
+                promotionCode?: components["parameters"]["PromotionCode"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
-                sort?: string;
+                sort?: components["parameters"]["CandidateSort"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Number of candidates to skip. */
                 offset?: number;
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /** @description Cursor for the previous page: `previous` of the last response. */
-                before?: string;
+                before?: components["parameters"]["Before"];
             };
             header?: never;
             path?: never;
@@ -6991,81 +7153,22 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatePageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     importCandidate: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferHandling"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -7082,7 +7185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
             /** @description Stored. */
@@ -7094,143 +7197,24 @@ export interface operations {
                     "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     importCandidatesBulk: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
                 /** @description Effect of a row with errors: it rejects the whole request (`all`), its incoming order (`header`) or only itself (`row`). */
                 errorPolicy?: "all" | "header" | "row";
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferHandling"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -7247,7 +7231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
             /** @description Stored. */
@@ -7265,185 +7249,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
-            /** @description All rows were rejected, or the request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listCandidateHeaders: {
         parameters: {
             query?: {
                 /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
-                status?: string;
+                status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
-                bpartner?: string;
+                bpartner?: components["parameters"]["Buyer"];
                 /** @description Product code. */
-                product?: string;
+                product?: components["parameters"]["ProductCode"];
                 /** @description Header id of the sender. */
-                externalHeaderId?: string;
+                externalHeaderId?: components["parameters"]["ExternalHeaderId"];
                 /** @description Earliest required date, inclusive. */
-                dateRequiredFrom?: string;
+                dateRequiredFrom?: components["parameters"]["DateRequiredFrom"];
                 /** @description Latest required date, inclusive. */
-                dateRequiredTo?: string;
+                dateRequiredTo?: components["parameters"]["DateRequiredTo"];
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
-                createdFrom?: string;
+                createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
-                createdTo?: string;
+                createdTo?: components["parameters"]["CreatedTo"];
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
-                q?: string;
+                q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
-                problem?: string;
+                problem?: components["parameters"]["ProblemCode"];
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
-                cause?: string;
+                cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
-                hold?: string;
+                hold?: components["parameters"]["HoldReason"];
                 /** @description On hold for the customer until this date or later. */
-                waitingUntilFrom?: string;
+                waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
                 /** @description On hold for the customer until this date or earlier, but after today. */
-                waitingUntilTo?: string;
+                waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
-                assignedTo?: string;
+                assignedTo?: components["parameters"]["AssignedTo"];
                 /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
-                headerOf?: string;
+                headerOf?: components["parameters"]["HeaderOf"];
                 /** @description Whether the incoming order has attachments. */
-                hasAttachment?: boolean;
+                hasAttachment?: components["parameters"]["HasAttachment"];
                 /** @description Whether a run started now would skip the candidate because it is on hold. */
-                held?: boolean;
+                held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
-                hasComments?: boolean;
+                hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
-                requestId?: number;
+                requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
-                runId?: number;
+                runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
-                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                outcome?: components["parameters"]["CandidateOutcome"];
                 /** @description Order reference of the customer. */
-                poReference?: string;
+                poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
-                promotionCode?: string;
+                promotionCode?: components["parameters"]["PromotionCode"];
                 /** @description Sort key: createdAt, dateRequired, poReference or bpartner of the representative candidate. A leading `-` sorts in descending order. */
                 sort?: string;
                 /** @description Number of items per page, at most 100. */
@@ -7451,13 +7317,13 @@ export interface operations {
                 /** @description Number of incoming orders to skip. */
                 offset?: number;
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /** @description Cursor for the previous page: `previous` of the last response. */
-                before?: string;
+                before?: components["parameters"]["Before"];
             };
             header?: {
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -7473,123 +7339,64 @@ export interface operations {
                     "application/json": components["schemas"]["HeaderPageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     countCandidates: {
         parameters: {
             query?: {
                 /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
-                status?: string;
+                status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
-                bpartner?: string;
+                bpartner?: components["parameters"]["Buyer"];
                 /** @description Product code. */
-                product?: string;
+                product?: components["parameters"]["ProductCode"];
                 /** @description Header id of the sender. */
-                externalHeaderId?: string;
+                externalHeaderId?: components["parameters"]["ExternalHeaderId"];
                 /** @description Earliest required date, inclusive. */
-                dateRequiredFrom?: string;
+                dateRequiredFrom?: components["parameters"]["DateRequiredFrom"];
                 /** @description Latest required date, inclusive. */
-                dateRequiredTo?: string;
+                dateRequiredTo?: components["parameters"]["DateRequiredTo"];
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
-                createdFrom?: string;
+                createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
-                createdTo?: string;
+                createdTo?: components["parameters"]["CreatedTo"];
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
-                q?: string;
+                q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
-                problem?: string;
+                problem?: components["parameters"]["ProblemCode"];
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
-                cause?: string;
+                cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
-                hold?: string;
+                hold?: components["parameters"]["HoldReason"];
                 /** @description On hold for the customer until this date or later. */
-                waitingUntilFrom?: string;
+                waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
                 /** @description On hold for the customer until this date or earlier, but after today. */
-                waitingUntilTo?: string;
+                waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
-                assignedTo?: string;
+                assignedTo?: components["parameters"]["AssignedTo"];
                 /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
-                headerOf?: string;
+                headerOf?: components["parameters"]["HeaderOf"];
                 /** @description Whether the incoming order has attachments. */
-                hasAttachment?: boolean;
+                hasAttachment?: components["parameters"]["HasAttachment"];
                 /** @description Whether a run started now would skip the candidate because it is on hold. */
-                held?: boolean;
+                held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
-                hasComments?: boolean;
+                hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
-                requestId?: number;
+                requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
-                runId?: number;
+                runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
-                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                outcome?: components["parameters"]["CandidateOutcome"];
                 /** @description Order reference of the customer. */
-                poReference?: string;
+                poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
-                promotionCode?: string;
+                promotionCode?: components["parameters"]["PromotionCode"];
             };
             header?: never;
             path?: never;
@@ -7606,79 +7413,20 @@ export interface operations {
                     "application/json": components["schemas"]["CandidateCountsAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     groupProblems: {
         parameters: {
             query?: {
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
             };
             header?: {
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -7694,129 +7442,70 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemGroupsAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     exportCandidates: {
         parameters: {
             query?: {
                 /** @description Statuses, separated by commas: `new`, `error`, `processed`, `inactive`. Default: all. */
-                status?: string;
+                status?: components["parameters"]["CandidateStatus"];
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
                 /** @description Code of the buyer. */
-                bpartner?: string;
+                bpartner?: components["parameters"]["Buyer"];
                 /** @description Product code. */
-                product?: string;
+                product?: components["parameters"]["ProductCode"];
                 /** @description Header id of the sender. */
-                externalHeaderId?: string;
+                externalHeaderId?: components["parameters"]["ExternalHeaderId"];
                 /** @description Earliest required date, inclusive. */
-                dateRequiredFrom?: string;
+                dateRequiredFrom?: components["parameters"]["DateRequiredFrom"];
                 /** @description Latest required date, inclusive. */
-                dateRequiredTo?: string;
+                dateRequiredTo?: components["parameters"]["DateRequiredTo"];
                 /** @description Earliest creation time, inclusive: a date (in UTC) or a timestamp. */
-                createdFrom?: string;
+                createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Latest creation time: a date (in UTC), inclusive, or a timestamp, exclusive. */
-                createdTo?: string;
+                createdTo?: components["parameters"]["CreatedTo"];
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of a reference, or of the code, name, town or postal code of a partner or product. Shorter words match only the start. Ids of the sender are matched from the start. */
-                q?: string;
+                q?: components["parameters"]["CandidateSearch"];
                 /** @description Problem code. Matches candidates that have this problem. */
-                problem?: string;
+                problem?: components["parameters"]["ProblemCode"];
                 /** @description Cause of the problem, as in the problem groups. Requires `problem`. */
-                cause?: string;
+                cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
-                hold?: string;
+                hold?: components["parameters"]["HoldReason"];
                 /** @description On hold for the customer until this date or later. */
-                waitingUntilFrom?: string;
+                waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
                 /** @description On hold for the customer until this date or earlier, but after today. */
-                waitingUntilTo?: string;
+                waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
-                assignedTo?: string;
+                assignedTo?: components["parameters"]["AssignedTo"];
                 /** @description Record ids of candidates: in a query separated by commas, in a selection at most 10,000. Matches all candidates of their incoming orders. */
-                headerOf?: string;
+                headerOf?: components["parameters"]["HeaderOf"];
                 /** @description Whether the incoming order has attachments. */
-                hasAttachment?: boolean;
+                hasAttachment?: components["parameters"]["HasAttachment"];
                 /** @description Whether a run started now would skip the candidate because it is on hold. */
-                held?: boolean;
+                held?: components["parameters"]["Held"];
                 /** @description Whether the candidate has comments. */
-                hasComments?: boolean;
+                hasComments?: components["parameters"]["HasComments"];
                 /** @description Id of the stored request that imported the candidates: the `requestId` of a candidate. */
-                requestId?: number;
+                requestId?: components["parameters"]["ImportRequestId"];
                 /** @description Id of a run that has a result for the candidate. Scheduled runs store results of changed candidates only. */
-                runId?: number;
+                runId?: components["parameters"]["CandidateRunId"];
                 /** @description Result of the run for the candidate. Requires `runId`. */
-                outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
+                outcome?: components["parameters"]["CandidateOutcome"];
                 /** @description Order reference of the customer. */
-                poReference?: string;
+                poReference?: components["parameters"]["CandidatePoReference"];
                 /** @description Promotion code. Any code is accepted. */
-                promotionCode?: string;
+                promotionCode?: components["parameters"]["PromotionCode"];
                 /** @description Sort key: createdAt, dateRequired, poReference, qty, price, status or bpartner. A leading `-` sorts in descending order. */
-                sort?: string;
+                sort?: components["parameters"]["CandidateSort"];
             };
             header?: {
                 /** @description Language of the file: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["FileLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -7832,66 +7521,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getIntake: {
@@ -7900,13 +7530,13 @@ export interface operations {
                 /** @description Period of the statistics. `24h` is divided into hours, `7d` and `30d` into days. */
                 period?: "24h" | "7d" | "30d";
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
             };
             header?: {
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -7922,75 +7552,16 @@ export interface operations {
                     "application/json": components["schemas"]["IntakeAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getDay: {
         parameters: {
             query?: {
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
             };
             header?: never;
             path?: never;
@@ -8007,66 +7578,7 @@ export interface operations {
                     "application/json": components["schemas"]["DayAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getCandidate: {
@@ -8075,7 +7587,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the candidate. */
-                id: number;
+                id: components["parameters"]["CandidateIdPath"];
             };
             cookie?: never;
         };
@@ -8091,75 +7603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Candidate"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     correctCandidate: {
@@ -8171,7 +7615,7 @@ export interface operations {
             };
             path: {
                 /** @description Record id of the candidate. */
-                id: number;
+                id: components["parameters"]["CandidateIdPath"];
             };
             cookie?: never;
         };
@@ -8191,152 +7635,7 @@ export interface operations {
                     "application/json": components["schemas"]["CorrectedCandidate"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The candidate is processed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The version is outdated; the response names the user and the changed fields. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `If-Match` is missing. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getCandidateRequest: {
@@ -8345,7 +7644,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the candidate. */
-                id: number;
+                id: components["parameters"]["CandidateIdPath"];
             };
             cookie?: never;
         };
@@ -8360,75 +7659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedRequest"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found, or another sender sent its request. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getCandidatesByHeader: {
@@ -8437,9 +7668,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource: string;
+                dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id or flat external id of the sender. */
-                externalHeaderId: string;
+                externalHeaderId: components["parameters"]["HeaderOrExternalIdPath"];
             };
             cookie?: never;
         };
@@ -8454,75 +7685,7 @@ export interface operations {
                     "application/json": components["schemas"]["ByReference"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getCandidatesByLine: {
@@ -8531,11 +7694,11 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource: string;
+                dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id of the sender. */
-                externalHeaderId: string;
+                externalHeaderId: components["parameters"]["HeaderIdPath"];
                 /** @description Line id of the sender. */
-                externalLineId: string;
+                externalLineId: components["parameters"]["LineIdPath"];
             };
             cookie?: never;
         };
@@ -8550,88 +7713,20 @@ export interface operations {
                     "application/json": components["schemas"]["ByReference"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     attachFile: {
         parameters: {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
-                org?: string;
+                org?: components["parameters"]["OrganisationOfIncomingOrder"];
                 /** @description Tags of the file as alternating keys and values, as in the form. */
-                tags?: string;
+                tags?: components["parameters"]["Tags"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
                 /** @description Data source by internal name, record id or identifier string. */
@@ -8665,147 +7760,20 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not `multipart/form-data`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     attachFileByExternalId: {
         parameters: {
             query?: {
                 /** @description Organisation code. Required if several organisations have this incoming order. */
-                org?: string;
+                org?: components["parameters"]["OrganisationOfIncomingOrder"];
                 /** @description Tags of the file as alternating keys and values, as in the form. */
-                tags?: string;
+                tags?: components["parameters"]["Tags"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
                 /** @description Header id or flat external id of the sender. */
@@ -8837,134 +7805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not `multipart/form-data`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getAttachmentContent: {
@@ -8989,91 +7830,23 @@ export interface operations {
                     "*/*": Blob;
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Attachment not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getCandidateHistory: {
         parameters: {
             query?: {
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /** @description Sort order. `-at`: newest first. */
-                sort?: "at" | "-at";
+                sort?: components["parameters"]["HistorySort"];
             };
             header?: never;
             path: {
                 /** @description Record id of the candidate. */
-                id: number;
+                id: components["parameters"]["CandidateIdPath"];
             };
             cookie?: never;
         };
@@ -9088,75 +7861,7 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     listAssignees: {
@@ -9180,66 +7885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Assignees"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     commentOnCandidate: {
@@ -9247,13 +7893,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the candidate. */
-                id: number;
+                id: components["parameters"]["CandidateIdPath"];
             };
             cookie?: never;
         };
@@ -9272,154 +7918,26 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     cancelHeader: {
         parameters: {
             query?: {
                 /** @description Organisation code. Required if several organisations have this reference. */
-                org?: string;
+                org?: components["parameters"]["OrganisationOfCandidates"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource: string;
+                dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id or flat external id of the sender. */
-                externalHeaderId: string;
+                externalHeaderId: components["parameters"]["HeaderOrExternalIdPath"];
             };
             cookie?: never;
         };
@@ -9434,125 +7952,28 @@ export interface operations {
                     "application/json": components["schemas"]["CancelledAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A candidate is already in a sales order; nothing was changed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     cancelLine: {
         parameters: {
             query?: {
                 /** @description Organisation code. Required if several organisations have this reference. */
-                org?: string;
+                org?: components["parameters"]["OrganisationOfCandidates"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource: string;
+                dataSource: components["parameters"]["DataSourcePath"];
                 /** @description Header id of the sender. */
-                externalHeaderId: string;
+                externalHeaderId: components["parameters"]["HeaderIdPath"];
                 /** @description Line id of the sender. */
-                externalLineId: string;
+                externalLineId: components["parameters"]["LineIdPath"];
             };
             cookie?: never;
         };
@@ -9567,139 +7988,42 @@ export interface operations {
                     "application/json": components["schemas"]["CancelledAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Candidate not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The candidate is already in a sales order; nothing was changed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     listOrders: {
         parameters: {
             query?: {
                 /** @description Status of the orders. Default: both. */
-                status?: "completed" | "voided";
+                status?: components["parameters"]["OrderStatus"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Header id of the sender. */
-                externalHeaderId?: string;
+                externalHeaderId?: components["parameters"]["ExternalHeaderId"];
                 /** @description Reference of the customer. */
-                poReference?: string;
+                poReference?: components["parameters"]["OrderPoReference"];
                 /** @description Document number of the order. */
-                documentNo?: string;
+                documentNo?: components["parameters"]["DocumentNo"];
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only the start. */
-                q?: string;
+                q?: components["parameters"]["OrderSearch"];
                 /** @description Code of the buyer. */
-                bpartner?: string;
+                bpartner?: components["parameters"]["Buyer"];
                 /** @description Earliest order date, inclusive. */
-                dateOrderedFrom?: string;
+                dateOrderedFrom?: components["parameters"]["DateOrderedFrom"];
                 /** @description Latest order date, inclusive. */
-                dateOrderedTo?: string;
+                dateOrderedTo?: components["parameters"]["DateOrderedTo"];
                 /** @description Id of the run that created the order. */
-                runId?: number;
+                runId?: components["parameters"]["OrderRunId"];
                 /** @description State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not confirmed. `due`: like `false`, but only orders created after their organisation switched the transfer on. */
-                handedOver?: "true" | "false" | "due";
+                handedOver?: components["parameters"]["HandedOver"];
                 /** @description Sort order. `-createdAt`: newest first. */
-                sort?: "createdAt" | "-createdAt";
+                sort?: components["parameters"]["OrderSort"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
             };
             header?: never;
             path?: never;
@@ -9716,81 +8040,22 @@ export interface operations {
                     "application/json": components["schemas"]["OrderPageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     createOrder: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferHandling"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -9810,161 +8075,42 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedOrder"] | components["schemas"]["PlannedCreatedOrder"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     exportOrders: {
         parameters: {
             query?: {
                 /** @description Status of the orders. Default: both. */
-                status?: "completed" | "voided";
+                status?: components["parameters"]["OrderStatus"];
                 /** @description Organisation code. */
-                org?: string;
+                org?: components["parameters"]["Organisation"];
                 /** @description Data source by internal name, record id or identifier string. */
-                dataSource?: string;
+                dataSource?: components["parameters"]["DataSource"];
                 /** @description Header id of the sender. */
-                externalHeaderId?: string;
+                externalHeaderId?: components["parameters"]["ExternalHeaderId"];
                 /** @description Reference of the customer. */
-                poReference?: string;
+                poReference?: components["parameters"]["OrderPoReference"];
                 /** @description Document number of the order. */
-                documentNo?: string;
+                documentNo?: components["parameters"]["DocumentNo"];
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the number, a reference, or the code, name, town or postal code of the buyer. A shorter word matches only the start. */
-                q?: string;
+                q?: components["parameters"]["OrderSearch"];
                 /** @description Code of the buyer. */
-                bpartner?: string;
+                bpartner?: components["parameters"]["Buyer"];
                 /** @description Earliest order date, inclusive. */
-                dateOrderedFrom?: string;
+                dateOrderedFrom?: components["parameters"]["DateOrderedFrom"];
                 /** @description Latest order date, inclusive. */
-                dateOrderedTo?: string;
+                dateOrderedTo?: components["parameters"]["DateOrderedTo"];
                 /** @description Id of the run that created the order. */
-                runId?: number;
+                runId?: components["parameters"]["OrderRunId"];
                 /** @description State of the transfer to a receiver. `true`: confirmed. `false`: completed orders whose transfer is not confirmed. `due`: like `false`, but only orders created after their organisation switched the transfer on. */
-                handedOver?: "true" | "false" | "due";
+                handedOver?: components["parameters"]["HandedOver"];
                 /** @description Sort order. `-createdAt`: newest first. */
-                sort?: "createdAt" | "-createdAt";
+                sort?: components["parameters"]["OrderSort"];
             };
             header?: {
                 /** @description Language of the file: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["FileLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -9980,66 +8126,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getOrder: {
@@ -10048,7 +8135,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The `salesOrderId` of the order. */
-                id: string;
+                id: components["parameters"]["OrderIdPath"];
             };
             cookie?: never;
         };
@@ -10064,91 +8151,23 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Sales order not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getOrderHistory: {
         parameters: {
             query?: {
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /** @description Sort order. `-at`: newest first. */
-                sort?: "at" | "-at";
+                sort?: components["parameters"]["HistorySort"];
             };
             header?: never;
             path: {
                 /** @description The `salesOrderId` of the order. */
-                id: string;
+                id: components["parameters"]["OrderIdPath"];
             };
             cookie?: never;
         };
@@ -10163,75 +8182,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderHistoryAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Sales order not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     listOrderAttachments: {
@@ -10240,7 +8191,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the sales order. */
-                salesOrderId: string;
+                salesOrderId: components["parameters"]["SalesOrderIdPath"];
             };
             cookie?: never;
         };
@@ -10255,90 +8206,22 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"][];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Sales order not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     attachFileToOrder: {
         parameters: {
             query?: {
                 /** @description Tags of the file as alternating keys and values, as in the form. */
-                tags?: string;
+                tags?: components["parameters"]["Tags"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same file, name and tags are sent with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["FileIdempotencyKey"];
             };
             path: {
                 /** @description Id of the sales order. */
-                salesOrderId: string;
+                salesOrderId: components["parameters"]["SalesOrderIdPath"];
             };
             cookie?: never;
         };
@@ -10366,134 +8249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attachment"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Sales order not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not `multipart/form-data`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     commentOnOrder: {
@@ -10501,13 +8257,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The `salesOrderId` of the order. */
-                id: string;
+                id: components["parameters"]["OrderIdPath"];
             };
             cookie?: never;
         };
@@ -10526,135 +8282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Sales order not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     handOverOrders: {
@@ -10662,9 +8290,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -10693,36 +8321,6 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description None of the orders was found. */
             404: {
                 headers: {
@@ -10730,16 +8328,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandedOverAnswer"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description None of the replies could be recorded. */
@@ -10751,75 +8339,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedOverAnswer"];
                 };
             };
-            /** @description More than 1,000 orders. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     voidOrder: {
@@ -10827,13 +8347,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description The `salesOrderId` of the order. */
-                id: string;
+                id: components["parameters"]["OrderIdPath"];
             };
             cookie?: never;
         };
@@ -10852,149 +8372,22 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Sales order not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The order is already voided, or some of its candidates are archived. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     processCandidates: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferWait"];
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -11025,150 +8418,22 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A selected candidate was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     revalidateCandidates: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferWait"];
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -11199,150 +8464,22 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A selected candidate was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     editCandidates: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferWait"];
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -11373,144 +8510,16 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A selected candidate was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listRuns: {
         parameters: {
             query?: {
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
             };
             header?: never;
             path?: never;
@@ -11527,66 +8536,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunPageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     startRun: {
@@ -11594,11 +8544,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferWait"];
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -11625,96 +8575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     getRun: {
@@ -11723,7 +8584,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the run. */
-                id: number;
+                id: components["parameters"]["RunIdPath"];
             };
             cookie?: never;
         };
@@ -11738,75 +8599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Run not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getRunResults: {
@@ -11815,14 +8608,14 @@ export interface operations {
                 /** @description Result of the run for the candidate. Default: all. */
                 outcome?: "ordered" | "held" | "failed" | "passed" | "changed" | "unchanged";
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
             };
             header?: never;
             path: {
                 /** @description Id of the run. */
-                id: number;
+                id: components["parameters"]["RunIdPath"];
             };
             cookie?: never;
         };
@@ -11837,75 +8630,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunResultPageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Run not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     stopRun: {
@@ -11913,13 +8638,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Id of the run. */
-                id: number;
+                id: components["parameters"]["RunIdPath"];
             };
             cookie?: never;
         };
@@ -11934,124 +8659,26 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Run not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     undoRun: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
-                Prefer?: string;
+                Prefer?: components["parameters"]["PreferWait"];
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
-                /** @description Id of the run to undo. */
-                id: number;
+                /** @description Id of the run. */
+                id: components["parameters"]["RunIdPath"];
             };
             cookie?: never;
         };
@@ -12081,134 +8708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Run not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The run has not ended, is already undone, or has no changes that can be undone. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listInstances: {
@@ -12229,66 +8729,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstancesAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     listProcessSettings: {
@@ -12309,66 +8750,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllProcessSettings"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getProcessSettings: {
@@ -12377,7 +8759,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Organisation code. */
-                org: string;
+                org: components["parameters"]["OrganisationPath"];
             };
             cookie?: never;
         };
@@ -12392,66 +8774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessSettings"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     putProcessSettings: {
@@ -12460,7 +8783,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Organisation code. */
-                org: string;
+                org: components["parameters"]["OrganisationPath"];
             };
             cookie?: never;
         };
@@ -12479,125 +8802,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessSettings"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getMasterdataSchema: {
@@ -12618,83 +8823,24 @@ export interface operations {
                     "application/schema+json": Record<string, never>;
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     listMasterdata: {
         parameters: {
             query?: {
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the code, the name or other key fields. A shorter word matches only the start. The search also covers town and postal code of partners, products of prices, and names of units and currencies in the language of `Accept-Language`. */
-                q?: string;
+                q?: components["parameters"]["MasterdataSearch"];
                 /** @description Organisation code, or `*` for shared records. Not supported for kinds without an organisation. */
-                org?: string;
+                org?: components["parameters"]["MasterdataOrganisation"];
                 /** @description `true` for active records only, `false` for inactive records only. Default: both. */
-                active?: boolean;
+                active?: components["parameters"]["Active"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /** @description Cursor for the previous page: `previous` of the last response. */
-                before?: string;
+                before?: components["parameters"]["Before"];
             };
             header?: never;
             path: {
@@ -12702,7 +8848,7 @@ export interface operations {
                  * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
-                kind: string;
+                kind: components["parameters"]["MasterdataKindPath"];
             };
             cookie?: never;
         };
@@ -12717,95 +8863,27 @@ export interface operations {
                     "application/json": components["schemas"]["MasterdataPageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     putMasterdata: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /**
                  * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
-                kind: string;
+                kind: components["parameters"]["MasterdataKindPath"];
             };
             cookie?: never;
         };
@@ -12821,155 +8899,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpsertedAnswer"] | components["schemas"]["PlannedUpsertedAnswer"];
+                    "application/json": components["schemas"]["UpsertedAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listNestedMasterdata: {
         parameters: {
             query?: {
                 /** @description Search words, not case-sensitive; all must match. A word of at least 3 characters matches parts of the code, the name or other key fields. A shorter word matches only the start. The search also covers town and postal code of partners, products of prices, and names of units and currencies in the language of `Accept-Language`. */
-                q?: string;
+                q?: components["parameters"]["MasterdataSearch"];
                 /** @description Organisation code, or `*` for shared records. Not supported for kinds without an organisation. */
-                org?: string;
+                org?: components["parameters"]["MasterdataOrganisation"];
                 /** @description `true` for active records only, `false` for inactive records only. Default: both. */
-                active?: boolean;
+                active?: components["parameters"]["Active"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /** @description Cursor for the previous page: `previous` of the last response. */
-                before?: string;
+                before?: components["parameters"]["Before"];
             };
             header?: never;
             path: {
@@ -12977,7 +8927,7 @@ export interface operations {
                  * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
-                kind: string;
+                kind: components["parameters"]["MasterdataKindPath"];
                 /** @description Record id of the parent record. */
                 id: number;
                 /**
@@ -12999,75 +8949,7 @@ export interface operations {
                     "application/json": components["schemas"]["MasterdataPageAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown, or the record was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getMasterdata: {
@@ -13079,9 +8961,9 @@ export interface operations {
                  * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
-                kind: string;
+                kind: components["parameters"]["MasterdataKindPath"];
                 /** @description Record id. */
-                id: number;
+                id: components["parameters"]["MasterdataIdPath"];
             };
             cookie?: never;
         };
@@ -13097,75 +8979,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredMasterdataRecord"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown, or the record was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     deactivateMasterdata: {
@@ -13173,18 +8987,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /**
                  * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
-                kind: string;
+                kind: components["parameters"]["MasterdataKindPath"];
                 /** @description Record id. */
-                id: number;
+                id: components["parameters"]["MasterdataIdPath"];
             };
             cookie?: never;
         };
@@ -13199,118 +9013,20 @@ export interface operations {
                     "application/json": components["schemas"]["StoredMasterdataRecord"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown, or the record was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     undoMasterdata: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /**
@@ -13319,7 +9035,7 @@ export interface operations {
                  */
                 kind: string;
                 /** @description Record id. */
-                id: number;
+                id: components["parameters"]["MasterdataIdPath"];
             };
             cookie?: never;
         };
@@ -13338,143 +9054,16 @@ export interface operations {
                     "application/json": components["schemas"]["UndoneAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown, the record was not found, or the request did not change it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The change was used since, or cannot be undone. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getMasterdataHistory: {
         parameters: {
             query?: {
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Cursor for the next page: `next` of the previous response. */
-                after?: string;
+                after?: components["parameters"]["After"];
             };
             header?: never;
             path: {
@@ -13482,9 +9071,9 @@ export interface operations {
                  * @description Kind of record, as named in load files.
                  * @example bpartners
                  */
-                kind: string;
+                kind: components["parameters"]["MasterdataKindPath"];
                 /** @description Record id. */
-                id: number;
+                id: components["parameters"]["MasterdataIdPath"];
             };
             cookie?: never;
         };
@@ -13499,75 +9088,7 @@ export interface operations {
                     "application/json": components["schemas"]["MasterdataHistoryAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The kind is unknown, or the record was not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     listRequests: {
@@ -13584,9 +9105,11 @@ export interface operations {
                 /** @description End of the period: a date (in UTC), inclusive, or a timestamp, exclusive. */
                 to?: string;
                 /** @description Cursor for the next page: `next` of the previous response. */
-                before?: number;
+                after?: components["parameters"]["After"];
+                /** @description Former name of `after`. */
+                before?: components["parameters"]["FormerAfter"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -13603,66 +9126,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getRequest: {
@@ -13671,7 +9135,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the request. */
-                id: number;
+                id: components["parameters"]["RequestIdPath"];
             };
             cookie?: never;
         };
@@ -13686,92 +9150,24 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedRequest"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is not stored, or the caller cannot read it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     replayRequest: {
         parameters: {
             query?: {
                 /** @description Applies all rules and returns the full response, but writes nothing. Ids of records that would be created are null. */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the request. */
-                id: number;
+                id: components["parameters"]["RequestIdPath"];
             };
             cookie?: never;
         };
@@ -13783,7 +9179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
             /** @description Stored. */
@@ -13801,107 +9197,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CandidatesAnswer"] | components["schemas"]["PlannedCandidatesAnswer"];
+                    "application/json": components["schemas"]["CandidatesAnswer"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is not stored, or the caller cannot read it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request is not an import. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     listNotificationRules: {
@@ -13922,66 +9221,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRules"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     createNotificationRule: {
@@ -13989,9 +9229,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -14011,133 +9251,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRule"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The limit of 200 rules is reached. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     tryNewNotificationRule: {
@@ -14145,9 +9259,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -14167,134 +9281,7 @@ export interface operations {
                     "application/json": components["schemas"]["TriedRule"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listNotifications: {
@@ -14305,9 +9292,11 @@ export interface operations {
                 /** @description Delivery status of the messages. Default: all. */
                 status?: "waiting" | "sent" | "failed";
                 /** @description Cursor for the next page: `next` of the previous response. */
-                before?: string;
+                after?: components["parameters"]["After"];
+                /** @description Former name of `after`. */
+                before?: components["parameters"]["FormerAfter"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -14324,66 +9313,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPage"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getNotificationRule: {
@@ -14392,7 +9322,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the rule. */
-                id: number;
+                id: components["parameters"]["NotificationRuleIdPath"];
             };
             cookie?: never;
         };
@@ -14407,75 +9337,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRule"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Notification rule not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     removeNotificationRule: {
@@ -14484,7 +9346,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the rule. */
-                id: number;
+                id: components["parameters"]["NotificationRuleIdPath"];
             };
             cookie?: never;
         };
@@ -14497,105 +9359,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Notification rule not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     changeNotificationRule: {
@@ -14604,7 +9368,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the rule. */
-                id: number;
+                id: components["parameters"]["NotificationRuleIdPath"];
             };
             cookie?: never;
         };
@@ -14623,133 +9387,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationRule"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Notification rule not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The rule was changed since it was read. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     tryNotificationRule: {
@@ -14757,13 +9395,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the rule. */
-                id: number;
+                id: components["parameters"]["NotificationRuleIdPath"];
             };
             cookie?: never;
         };
@@ -14778,105 +9416,7 @@ export interface operations {
                     "application/json": components["schemas"]["TriedRule"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Notification rule not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     streamEvents: {
@@ -14897,66 +9437,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     readEventFeed: {
@@ -14991,75 +9472,7 @@ export interface operations {
                     "application/cloudevents-batch+json": components["schemas"]["Event"][];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The cursor has expired or belongs to another database. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     listWebhooks: {
@@ -15080,66 +9493,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     createWebhook: {
@@ -15147,9 +9501,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -15170,125 +9524,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The limit of 100 webhooks is reached. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getWebhook: {
@@ -15297,7 +9533,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -15312,75 +9548,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     removeWebhook: {
@@ -15389,7 +9557,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -15402,105 +9570,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     changeWebhook: {
@@ -15509,7 +9579,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -15528,134 +9598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The webhook was changed since it was read. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     testWebhook: {
@@ -15663,13 +9606,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -15684,105 +9627,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     rotateWebhookSecret: {
@@ -15790,13 +9635,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -15815,135 +9660,7 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedSecret"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listWebhookDeliveries: {
@@ -15951,15 +9668,17 @@ export interface operations {
             query?: {
                 /** @description Status of the deliveries. Default: all. */
                 status?: "waiting" | "delivered" | "failed";
-                /** @description Cursor for the next, older page: `next` of the previous response. */
-                before?: string;
+                /** @description Cursor for the next page: `next` of the previous response. */
+                after?: components["parameters"]["After"];
+                /** @description Former name of `after`. */
+                before?: components["parameters"]["FormerAfter"];
                 /** @description Number of items per page, at most 500. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -15974,75 +9693,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     getWebhookDelivery: {
@@ -16051,9 +9702,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
                 /** @description Id of the delivery. */
-                deliveryId: number;
+                deliveryId: components["parameters"]["DeliveryIdPath"];
             };
             cookie?: never;
         };
@@ -16068,75 +9719,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Delivery not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     resendWebhookDelivery: {
@@ -16144,15 +9727,15 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
                 /** @description Id of the delivery. */
-                deliveryId: number;
+                deliveryId: components["parameters"]["DeliveryIdPath"];
             };
             cookie?: never;
         };
@@ -16167,105 +9750,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Delivery not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     resendWebhookDeliveries: {
@@ -16273,13 +9758,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /** @description Record id of the webhook. */
-                id: number;
+                id: components["parameters"]["WebhookIdPath"];
             };
             cookie?: never;
         };
@@ -16298,134 +9783,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentAgain"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Webhook not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many deliveries are already pending. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     listViews: {
@@ -16446,66 +9804,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedViewList"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     createView: {
@@ -16513,9 +9812,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
-                "Accept-Language"?: string;
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path?: never;
             cookie?: never;
@@ -16535,121 +9834,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description The body is invalid, or contains filters that the list rejects. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The CSRF token is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The name is already used, or the limit of 100 views is reached. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 16 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     setDefaultView: {
@@ -16672,132 +9857,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The CSRF token is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description View not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getView: {
@@ -16806,7 +9866,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the view. */
-                id: number;
+                id: components["parameters"]["ViewIdPath"];
             };
             cookie?: never;
         };
@@ -16821,75 +9881,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedView"];
                 };
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The caller lacks the scope or the organisation, or the CSRF token of the session is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description View not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["ReadError"];
         };
     };
     removeView: {
@@ -16898,7 +9890,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the view. */
-                id: number;
+                id: components["parameters"]["ViewIdPath"];
             };
             cookie?: never;
         };
@@ -16911,104 +9903,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The view belongs to another user, or the CSRF token is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description View not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The row was imported with different content, or the idempotency key is in use. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteError"];
         };
     };
     changeView: {
@@ -17017,7 +9912,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Record id of the view. */
-                id: number;
+                id: components["parameters"]["ViewIdPath"];
             };
             cookie?: never;
         };
@@ -17043,130 +9938,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is invalid, or contains filters that the list rejects. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The access token or the session is missing, malformed, unknown, expired or revoked. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The view belongs to another user, or the CSRF token is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description View not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The view was changed since it was read, or the name is already used. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 16 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The idempotency key was used with a different body. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent bulk imports of the caller, or the request rate limit is exceeded. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["WriteBodyError"];
         };
     };
     getSession: {
@@ -17187,46 +9959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description The session is missing, unknown or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent requests of the caller. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["SessionError"];
         };
     };
     signIn: {
@@ -17252,83 +9985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description The body is invalid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Incorrect user name or password. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Timeout while reading the body. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is too large or has too many rows. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is not JSON, or its `Content-Encoding` is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many sign-in attempts from this address. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Error"];
         };
     };
     signOut: {
@@ -17348,55 +10005,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The session is missing, unknown or expired. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The CSRF token is missing or invalid. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many concurrent requests of the caller. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal error. The log contains details under the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server is overloaded, or the outcome is unknown. Retry after `Retry-After`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["SessionError"];
         };
     };
     health: {
@@ -17437,24 +10046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description The database does not accept writes at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No space left on the server. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Error"];
         };
     };
     metrics: {
