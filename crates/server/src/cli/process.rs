@@ -53,7 +53,7 @@ impl Process {
         let storage = std::mem::take(&mut self.storage);
         let app = wiring::open_patiently(&storage.resolve()?).await?;
         let operator = wiring::operator(&app);
-        let record = app.while_living(self.process(&app, &operator)).await?;
+        let record = Box::pin(app.while_living(self.process(&app, &operator))).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);
         report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);
