@@ -19,7 +19,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::UtoipaMethodRouter;
 use utoipa_axum::routes;
 
-use crate::docs::openapi;
+use crate::docs::{elements, openapi};
 use crate::http::access::Access;
 use crate::http::caller_seen::CallerSeen;
 use crate::http::conversation::Conversation;
@@ -240,7 +240,7 @@ pub fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (operation, (_, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
         for (path, item) in &paths.paths {
-            for method in openapi::methods(item) {
+            for method in elements::methods(item) {
                 for path in spellings(path) {
                     calls.push(Call { method: method.to_owned(), path, access: operation.access });
                 }
@@ -395,7 +395,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/operations");
         for (_, paths, _) in &*DESCRIBED {
             for mut item in paths.paths.values().cloned() {
-                for operation in openapi::operations_mut(&mut item) {
+                for operation in elements::operations_mut(&mut item) {
                     let tag = operation.tags.take().unwrap().concat().replace(' ', "");
                     let mut name = operation.operation_id.take().unwrap();
                     for capital in 'A'..='Z' {

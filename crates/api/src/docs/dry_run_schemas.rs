@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
-use crate::docs::openapi;
+use crate::docs::elements;
 use crate::shape::{PlannedEditShape, PlannedRunShape, PlannedUndoShape};
 
 /// Members with ids of records that a dry run would create, by schema.
@@ -37,9 +37,9 @@ const PLANNED_RESPONSES: [(&str, &str, &str); 5] = [
 
 /// Adds the schemas of results that only a dry run has.
 pub fn add_components(components: &mut Components) {
-    openapi::add_component::<PlannedRunShape<'_>>(components);
-    openapi::add_component::<PlannedEditShape<'_>>(components);
-    openapi::add_component::<PlannedUndoShape<'_>>(components);
+    elements::add_component::<PlannedRunShape<'_>>(components);
+    elements::add_component::<PlannedEditShape<'_>>(components);
+    elements::add_component::<PlannedUndoShape<'_>>(components);
 }
 
 /// Adds what dry runs return to a document with all operations.
@@ -108,7 +108,7 @@ fn add_response(document: &mut OpenApi, operation: &str, response: &str, planned
     let response = Ref::from_schema_name(response);
     let either: RefOr<Schema> =
         AnyOfBuilder::new().item(response.clone()).item(Ref::from_schema_name(planned)).into();
-    let operations = document.paths.paths.values_mut().flat_map(openapi::operations_mut);
+    let operations = document.paths.paths.values_mut().flat_map(elements::operations_mut);
     for operation in operations.filter(|found| found.operation_id.as_deref() == Some(operation)) {
         // a dry run neither creates nor accepts anything
         let Some(RefOr::T(ok)) = operation.responses.responses.get_mut("200") else { continue };

@@ -1,6 +1,7 @@
 //! The document and its interactive page; both work without internet access.
 
 mod dry_run_schemas;
+pub mod elements;
 mod error_responses;
 mod examples;
 pub mod masterdata_schema;

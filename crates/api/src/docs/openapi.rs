@@ -4,15 +4,15 @@ use orderdock_domain::candidate::CANDIDATE_FIELDS;
 use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::path::{Operation, PathItem, Paths};
-use utoipa::openapi::schema::{Object, Schema};
+use utoipa::openapi::path::{Operation, Paths};
+use utoipa::openapi::schema::Schema;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{
     Components, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, RefOr, ServerBuilder,
 };
-use utoipa::{PartialSchema, ToSchema};
 
+use crate::docs::elements::{add_component, add_schemas, operations_mut};
 use crate::docs::error_responses::{self, ErrorClass};
 use crate::docs::examples::{EXAMPLES, example};
 use crate::docs::{dry_run_schemas, optional_members, shared_parameters};
@@ -116,42 +116,6 @@ pub fn finish(document: &mut OpenApi) {
     shared_parameters::share(document);
 }
 
-/// Adds the schema of a type and all schemas that it refers to.
-pub fn add_component<T: ToSchema + PartialSchema>(components: &mut Components) {
-    let mut schemas = vec![(T::name().into_owned(), T::schema())];
-    T::schemas(&mut schemas);
-    add_schemas(components, schemas);
-}
-
-/// Adds what shapes say of themselves.
-fn add_schemas(components: &mut Components, schemas: Vec<(String, RefOr<Schema>)>) {
-    components.schemas.extend(schemas.into_iter().map(|(name, schema)| (name, in_one(schema))));
-}
-
-/// Merges the parts of an object into one object unless a part is a reference.
-fn in_one(schema: RefOr<Schema>) -> RefOr<Schema> {
-    let RefOr::T(Schema::AllOf(all)) = &schema else { return schema };
-    let mut whole = Object::builder().description(all.description.clone()).build();
-    if all.items.iter().all(|part| merge(&mut whole, part)) {
-        RefOr::T(Schema::Object(whole))
-    } else {
-        schema
-    }
-}
-
-/// Adds the members of a part to an object. Returns false for a reference.
-fn merge(whole: &mut Object, part: &RefOr<Schema>) -> bool {
-    match part {
-        RefOr::T(Schema::Object(part)) => {
-            whole.properties.extend(part.properties.clone());
-            whole.required.extend(part.required.clone());
-            true
-        }
-        RefOr::T(Schema::AllOf(all)) => all.items.iter().all(|part| merge(whole, part)),
-        _ => false,
-    }
-}
-
 /// The examples of an operation's body.
 fn add_examples(operation: &mut Operation) {
     let Some(id) = operation.operation_id.clone() else { return };
@@ -183,20 +147,4 @@ fn complete(operation: &mut Operation, access: Access, is_write: bool) {
     add_examples(operation);
     let has_body = operation.request_body.is_some();
     error_responses::share(operation, ErrorClass::of(access, is_write, has_body));
-}
-
-/// The methods of a path.
-pub fn methods(item: &PathItem) -> impl Iterator<Item = &'static str> {
-    let all = [
-        ("GET", &item.get),
-        ("PUT", &item.put),
-        ("POST", &item.post),
-        ("DELETE", &item.delete),
-        ("PATCH", &item.patch),
-    ];
-    all.into_iter().filter_map(|(method, operation)| operation.as_ref().map(|_| method))
-}
-
-pub fn operations_mut(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten()
 }

@@ -3,7 +3,7 @@
 use utoipa::openapi::path::{Operation, Parameter};
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
-use crate::docs::openapi;
+use crate::docs::elements;
 
 /// A parameter that several operations share.
 struct SharedParameter {
@@ -126,7 +126,7 @@ fn find(document: &mut OpenApi, name: &str, operation: &str) -> Option<Parameter
 }
 
 fn operations_mut(document: &mut OpenApi) -> impl Iterator<Item = &mut Operation> {
-    document.paths.paths.values_mut().flat_map(openapi::operations_mut)
+    document.paths.paths.values_mut().flat_map(elements::operations_mut)
 }
 
 #[cfg(test)]

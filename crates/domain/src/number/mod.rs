@@ -307,7 +307,7 @@ pub fn product_divided_rounded(factors: &[Decimal], divisor: Decimal, digits: u3
     if divisor == 0 {
         return None;
     }
-    let product = Product::of(factors);
+    let product = LongProduct::of(factors);
     let negative = (product.sign < 0) != (divisor < 0);
     let digits = i32::try_from(digits.min(MAX_DIGITS)).ok()?;
     let shift = product.exponent - divisor_exponent + digits;
@@ -325,7 +325,7 @@ pub fn product_divided_rounded(factors: &[Decimal], divisor: Decimal, digits: u3
 
 /// Compares two products exactly, whatever their length.
 pub fn compare_products(left: &[Decimal], right: &[Decimal]) -> Ordering {
-    let (mut left, mut right) = (Product::of(left), Product::of(right));
+    let (mut left, mut right) = (LongProduct::of(left), LongProduct::of(right));
     if left.sign != right.sign || left.sign == 0 {
         return left.sign.cmp(&right.sign);
     }
@@ -339,14 +339,14 @@ pub fn compare_products(left: &[Decimal], right: &[Decimal]) -> Ordering {
 }
 
 /// A product of any length: `sign × digits × 10^exponent`.
-struct Product {
+struct LongProduct {
     sign: i128,
     /// Decimal digits, the highest first; it is 0 only if the product is.
     digits: Vec<u128>,
     exponent: i32,
 }
 
-impl Product {
+impl LongProduct {
     fn of(factors: &[Decimal]) -> Self {
         let mut product = Self { sign: 1, digits: vec![1], exponent: 0 };
         for factor in factors {

@@ -6,7 +6,7 @@ use super::importing::{BodyForm, CandidatesAnswer, import};
 use crate::http::call::Commanding;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_request::CandidateMembers;
-use crate::read::query::{DryRun, Headers};
+use crate::read::query::{DryRun, ImportHeaders};
 
 /// Import one order candidate.
 ///
@@ -14,7 +14,7 @@ use crate::read::query::{DryRun, Headers};
 /// candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
 /// pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
-    params(DryRun, Headers),
+    params(DryRun, ImportHeaders),
     request_body = CandidateMembers,
     responses((status = 200, description = "The same row was imported before. Also the response of a dry run.",
                   body = CandidatesAnswer),

@@ -6,14 +6,14 @@ use super::importing::{BodyForm, CandidatesAnswer, import};
 use crate::http::call::Commanding;
 use crate::http::refusal::Refusal;
 use crate::read::candidate_request::BulkMembers;
-use crate::read::query::{DryRun, ErrorPolicy, Headers};
+use crate::read::query::{DryRun, ErrorPolicyParameter, ImportHeaders};
 
 /// Import up to 10,000 order candidates.
 ///
 /// Rows are processed in order; each row sees records created by earlier rows. By default, one faulty row rejects the
 /// request. `errorPolicy=header` or `row` accepts the correct rows.
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
-    operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicy, Headers),
+    operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicyParameter, ImportHeaders),
     request_body = BulkMembers,
     responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",
                   body = CandidatesAnswer),

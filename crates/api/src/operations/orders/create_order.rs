@@ -15,7 +15,7 @@ use crate::http::written::{encoded, written};
 use crate::read::json::{Findings, Handling, SyntaxFault, text_of};
 use crate::read::located::located;
 use crate::read::order_request::{OrderMembers, ReadOrder, read_order};
-use crate::read::query::{DryRun, Headers, Parameters};
+use crate::read::query::{DryRun, ImportHeaders, Parameters};
 use crate::shape::{Item, Located, OrderShape};
 
 /// A created sales order.
@@ -37,7 +37,7 @@ pub struct CreatedOrder<'a> {
 /// Creates and completes a sales order with prices, taxes and totals, for the default organisation of the caller.
 /// Every quantity must be greater than 0.
 #[utoipa::path(post, path = "/api/sales/order", tag = "orders", operation_id = "createOrder",
-    params(DryRun, Headers),
+    params(DryRun, ImportHeaders),
     request_body = OrderMembers,
     responses((status = 200,
                   description = "The completed sales order. For a dry run: the order that would be created.",

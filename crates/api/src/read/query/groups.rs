@@ -45,8 +45,8 @@ macro_rules! documented {
 
 documented! {
     DryRun
-    ErrorPolicy
-    Headers
+    ErrorPolicyParameter
+    ImportHeaders
     CallHeaders
     AttachmentParameters
     OrderAttachmentParameters
@@ -129,9 +129,9 @@ impl ParameterGroup for DryRun {
 }
 
 /// Effect of rows with errors.
-pub struct ErrorPolicy;
+pub struct ErrorPolicyParameter;
 
-impl ParameterGroup for ErrorPolicy {
+impl ParameterGroup for ErrorPolicyParameter {
     const PARAMETERS: &'static [RequestParameter] = &[RequestParameter::query(
         "errorPolicy",
         ChoiceOr(&["all", "header", "row"], "all"),
@@ -141,9 +141,9 @@ impl ParameterGroup for ErrorPolicy {
 }
 
 /// Headers of imports.
-pub struct Headers;
+pub struct ImportHeaders;
 
-impl ParameterGroup for Headers {
+impl ParameterGroup for ImportHeaders {
     const PARAMETERS: &'static [RequestParameter] = &[
         IDEMPOTENCY_KEY,
         RequestParameter::header(

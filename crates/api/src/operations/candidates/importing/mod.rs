@@ -111,7 +111,7 @@ struct Wish {
 
 fn wish(uri: &Uri, form: BodyForm, strict: bool) -> Result<Wish, Refusal> {
     let mut parameters = match form {
-        BodyForm::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicy)>(uri, strict),
+        BodyForm::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicyParameter)>(uri, strict),
         BodyForm::Single => Parameters::lenient::<DryRun>(uri, strict),
     };
     // an endpoint that does not know the parameter has warned about it
