@@ -109,7 +109,7 @@ async fn cases(app: &TestApp) -> Vec<Case> {
         case("createdTo", "2026-11-20", 4),
         case("q", "other", 1),
         case("problem", "price.none", 1),
-        Case { requires: Some(with_problem), ..case("cause", "no such cause", 0) },
+        Case { requires: Some(with_problem), ..case("cause", "unknown", 0) },
         case("hold", "sibling.error", 1),
         case("waitingUntilFrom", "2026-11-25", 2),
         case("waitingUntilTo", "2026-11-25", 2),
@@ -131,17 +131,23 @@ async fn every_filter_narrows_lists_and_selections() {
     let app = TestApp::start().await;
     let cases = cases(&app).await;
     let anna = app.sign_in("Anna").await;
+    let mut wrong = Vec::new();
     for case in cases {
         let query = case.query();
         let list = get(&app, &format!("{CANDIDATES}?{query}")).await;
-        assert_eq!(list["total"]["value"], case.count, "{query}");
         let body = json!({ "selection": { "filter": case.selection() }, "active": false });
         let selected = post(&app, "edit?dryRun=true", &body).await;
-        assert_eq!(selected["counts"]["selected"], case.count, "{body}");
+        let counts = [&list["total"]["value"], &selected["counts"]["selected"]];
+        if counts.iter().any(|count| **count != case.count) {
+            wrong.push(format!("{query}: {counts:?}, expected {}", case.count));
+        }
         let view = json!({ "name": case.name, "query": query });
         let saved = send(anna.writing(app.request(Method::POST, "/api/views")).json(&view)).await;
-        assert_eq!(saved.status, 201, "{view} {}", saved.text);
+        if saved.status != 201 {
+            wrong.push(format!("view {query}: {}", saved.text));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[tokio::test]
