@@ -83,9 +83,13 @@ async fn cases(app: &TestApp) -> Vec<Case> {
     let other = app.import(candidate("H2", "1", other).to_string()).await;
     assert_eq!(other.status, 201, "{}", other.text);
     let other = get(app, &format!("{CANDIDATES}/{}", other.json()["result"][0]["id"])).await;
-    let change = json!({ "waitingUntil": "2026-11-25", "assignedTo": "Anna", "comment": "asked" });
+    let change = json!({ "waitingUntil": "2026-11-25", "assignedTo": "Anna" });
     let changed = app.patch(&app.admin, &format!("{CANDIDATES}/{}", first[0]["id"]), "*", change).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
+    let comments = app.request(Method::POST, &format!("{CANDIDATES}/{}/comments", first[0]["id"]));
+    let comments = comments.header("Authorization", &app.admin).json(&json!({ "text": "Asked." }));
+    let commented = send(comments).await;
+    assert_eq!(commented.status, 201, "{}", commented.text);
     let form =
         "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\ntext\r\n--x--\r\n";
     let request = app.request(Method::POST, &format!("{CANDIDATES}/H2/attachments"));
