@@ -317,7 +317,7 @@ test("the list opens by orders until somebody chooses rows, and goes on where it
   await page.waitForURL(/status=error/);
   await page.getByRole("treegrid").waitFor();
   await expect.poll(() => focused(page)).toBe("1 lines");
-  await cell(page, 1, "problem").getByText("Quantity 0 is not greater than 0").first().waitFor();
+  await cell(page, 1, "problem").getByText("Quantity 0 is not above 0").first().waitFor();
   // to the candidate and back: the order is still unfolded, and the cell is the same
   await page.keyboard.press("o");
   await page.waitForURL(new RegExp(`/candidates/${faulty![1]}`));
@@ -440,7 +440,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
     [
       "en",
       [
-        "Quantity 0 is not greater than 0",
+        "Quantity 0 is not above 0",
         "waiting for customer",
         "The quantity must be greater than 0, but is 0.",
         /^\d+ min$/,

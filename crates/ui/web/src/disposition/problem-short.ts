@@ -11,7 +11,7 @@ import { memberWords } from "./members";
 import { useChoice } from "./panel/choice";
 
 export const shortWords = defineWords("problemShort", {
-  qty_not_positive: ["Quantity {{seen}} is not greater than 0", "Menge {{seen}} ist nicht über 0"],
+  qty_not_positive: ["Quantity {{seen}} is not above 0", "Menge {{seen}} ist nicht über 0"],
   price_none: ["No price in {{list}} on {{date}}", "Kein Preis in {{list}} am {{date}}"],
   price_ambiguous: ["Several prices in {{list}} on {{date}}", "Mehrere Preise in {{list}} am {{date}}"],
   price_negative: ["Negative price {{price}}", "Negativer Preis {{price}}"],
