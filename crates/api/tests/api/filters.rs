@@ -56,8 +56,18 @@ async fn post(app: &TestApp, path: &str, body: &Value) -> Value {
     answer.json()
 }
 
-/// Creates the user Anna and five candidates that differ in every filter, and returns the cases.
-async fn cases(app: &TestApp) -> Vec<Case> {
+/// The parts of what [`create_candidates`] creates whose ids the cases need.
+struct Created {
+    /// Candidate `H1` / `1`, as the import answered it.
+    first: Value,
+    /// Candidate `H2` / `1`, as `GET` answers it.
+    other: Value,
+    /// Id of a run that checked one candidate with an error.
+    run: Value,
+}
+
+/// Creates the user Anna and five candidates that differ in every filter.
+async fn create_candidates(app: &TestApp) -> Created {
     app.create_user("Anna", Role::Clerk, &[]).await;
     app.load("products: [{code: BARE, name: Without a price, uom: PCE}]").await;
     app.load("data-sources: [{org: \"*\", internalNames: [SOURCE.shop]}]").await;
@@ -98,6 +108,12 @@ async fn cases(app: &TestApp) -> Vec<Case> {
     assert_eq!(attached.status, 201, "{}", attached.text);
     let faulty = json!({ "selection": { "filter": { "problem": "price.none" } } });
     let run = post(app, "revalidate", &faulty).await["id"].clone();
+    Created { first: first[0].clone(), other, run }
+}
+
+/// Creates the candidates and returns the filters with the number of candidates that each of them selects.
+async fn cases(app: &TestApp) -> Vec<Case> {
+    let Created { first, other, run } = create_candidates(app).await;
     let with_run = (format!("runId={run}"), json!({ "runId": run }));
     let with_problem = ("problem=price.none".to_owned(), json!({ "problem": "price.none" }));
     vec![
@@ -118,7 +134,7 @@ async fn cases(app: &TestApp) -> Vec<Case> {
         case("waitingUntilFrom", "2026-11-25", 2),
         case("waitingUntilTo", "2026-11-25", 2),
         case("assignedTo", "Anna", 1),
-        Case { member: json!([first[0]["id"]]), ..id("headerOf", &first[0]["id"], 2) },
+        Case { member: json!([first["id"]]), ..id("headerOf", &first["id"], 2) },
         flag("hasAttachment", 1),
         flag("held", 3),
         flag("hasComments", 1),
