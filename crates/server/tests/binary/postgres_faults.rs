@@ -6,7 +6,7 @@ use crate::{
     postgres_ledger::Senders,
     postgres_pair::until,
     proxy::{Fault, Proxy},
-    running::{Server, answered, demo_token, ready_within},
+    running::{Server, demo_token, ready_within},
 };
 use std::{
     path::Path,
