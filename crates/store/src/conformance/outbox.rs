@@ -13,7 +13,7 @@ use orderdock_domain::processing::RunState;
 use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{World, code, everything, only, rejected_row};

@@ -5,7 +5,7 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, SHARED, TokenId};
 use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote};
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::world::{World, everything, now, only, rejected_row};
 use crate::{
     Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoreError, StoredAnswer, StoredRequest,
