@@ -12,6 +12,8 @@ mod corrections;
 mod day;
 mod error;
 mod finding;
+#[cfg(test)]
+mod golden;
 mod headers;
 mod import;
 mod instances;

@@ -5,8 +5,6 @@
 
 mod master_data;
 mod order;
-#[cfg(test)]
-mod tests;
 mod values;
 
 use std::fmt::Write as _;
