@@ -6,9 +6,13 @@ use jiff::{Timestamp, Zoned};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 
-use crate::{decode_problems, encode_problems};
+use crate::{StoreResult, from_json, to_json};
 
 const PROBLEMS: &str = include_str!("../../tests/golden/problems.json");
+
+fn read(json: &str) -> StoreResult<Vec<Problem>> {
+    from_json("candidate.problems", json)
+}
 
 fn in_berlin() -> Zoned {
     let instant: Timestamp = "2026-03-09T08:05:59.123456Z".parse().unwrap();
@@ -51,15 +55,15 @@ fn problems() -> Vec<Problem> {
 
 #[test]
 fn problems_are_stored_as_before() {
-    assert_eq!(encode_problems(&problems()), PROBLEMS.trim_end());
-    assert_eq!(decode_problems(PROBLEMS), Ok(problems()));
+    assert_eq!(to_json(&problems()), PROBLEMS.trim_end());
+    assert_eq!(read(PROBLEMS).unwrap(), problems());
 }
 
 #[test]
 fn phrase_of_an_earlier_version_becomes_text() {
     let stored = r#"[{"code":"type.wrong","pointer":"","params":[["found",{"phrase":["a blue moon",1]}]]}]"#;
-    let found = decode_problems(stored).map(|problems| problems[0].params[0].1.clone());
-    assert_eq!(found, Ok(Param::Text("a blue moon".to_owned())));
+    let found = read(stored).unwrap();
+    assert_eq!(found[0].params[0].1, Param::Text("a blue moon".to_owned()));
 }
 
 #[test]
@@ -74,6 +78,6 @@ fn texts_that_are_no_problems_are_rejected() {
         r#"[{"code":"bulk.empty","pointer":"","params":[["x",{"phrase":[]}]]}]"#,
         r#"[{"code":"bulk.empty","pointer":"","params":[["x",{"unheard":[]}]]}]"#,
     ] {
-        assert!(decode_problems(text).is_err(), "{text}");
+        assert!(read(text).is_err(), "{text}");
     }
 }

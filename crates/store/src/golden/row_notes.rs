@@ -4,9 +4,13 @@ use orderdock_domain::ids::{CandidateId, OrganisationId};
 use orderdock_domain::import::{NotedOutcome, RowNote};
 use orderdock_domain::problem::ProblemCode;
 
-use crate::{decode_row_notes, encode_row_notes};
+use crate::{StoreResult, from_json, to_json};
 
 const ROW_NOTES: &str = include_str!("../../tests/golden/row_notes.json");
+
+fn read(json: &str) -> StoreResult<Vec<RowNote>> {
+    from_json("request.notes", json)
+}
 
 fn notes() -> Vec<RowNote> {
     let codes = vec![ProblemCode::UomUnknown, ProblemCode::PropertyMissing];
@@ -25,14 +29,13 @@ fn notes() -> Vec<RowNote> {
 
 #[test]
 fn row_notes_are_stored_as_before() {
-    assert_eq!(encode_row_notes(&notes()), ROW_NOTES.trim_end());
-    assert_eq!(decode_row_notes(ROW_NOTES), Ok(notes()));
-    assert_eq!((encode_row_notes(&[]), decode_row_notes("")), (String::new(), Ok(Vec::new())));
+    assert_eq!(to_json(&notes()), ROW_NOTES.trim_end());
+    assert_eq!(read(ROW_NOTES).unwrap(), notes());
 }
 
 #[test]
 fn texts_that_are_no_row_notes_are_rejected() {
     for text in ["x", "{}", "[{}]", r#"[{"row":1,"codes":["no.such"]}]"#, r#"[{"row":1,"candidate":"7"}]"#] {
-        assert!(decode_row_notes(text).is_err(), "{text}");
+        assert!(read(text).is_err(), "{text}");
     }
 }

@@ -12,7 +12,7 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
     AdoptedRun, Conflict, FailedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError,
-    StoreResult, decode_problems,
+    StoreResult, from_json,
 };
 
 use self::sql::{
@@ -348,8 +348,7 @@ fn problems(row: &mut RowReader<'_>) -> StoreResult<Vec<Problem>> {
 }
 
 fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {
-    decode_problems(json.unwrap_or("[]"))
-        .map_err(|fault| StoreError::Inconsistent { place: "run_result", fault: fault.to_string() })
+    from_json("run_result", json.unwrap_or("[]"))
 }
 
 impl Column for Fence {
