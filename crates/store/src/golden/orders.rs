@@ -2,6 +2,7 @@
 //!
 //! Orders of older versions are stored in this form. It may gain members; the existing ones keep name, order and spelling.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use jiff::civil::date;
@@ -16,9 +17,12 @@ use orderdock_domain::order::{
     DatePromised, ExplainedSource, ExplainedStep, ExplainedTax, LineExplanation, Named, OrderDocumentType,
     OrderHeader, OrderValues, Party, ValueOrigin,
 };
+use orderdock_domain::text::Text;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::{code, decimal, name, text};
-use crate::{Snapshot, decode_snapshot, encode_snapshot};
+use crate::{from_json, to_json};
 
 const FULL_PARTY: &str = include_str!("../../tests/golden/full_party.json");
 const BARE_PARTY: &str = include_str!("../../tests/golden/bare_party.json");
@@ -228,10 +232,11 @@ fn bare_header() -> OrderHeader {
 }
 
 #[track_caller]
-fn assert_stored_as<T: Snapshot + PartialEq + std::fmt::Debug>(record: &T, json: &str) {
+fn assert_stored_as<T: Serialize + DeserializeOwned + PartialEq + Debug>(record: &T, json: &str) {
     let json = json.trim_end();
-    assert_eq!(encode_snapshot(record), json);
-    assert_eq!(decode_snapshot::<T>(json).as_ref(), Ok(record));
+    // since version 0.3 line breaks and tabs are stored with their short escapes
+    assert_eq!(to_json(record), json.replace("\\u000a", "\\n").replace("\\u0009", "\\t"));
+    assert_eq!(from_json::<T>("", json).unwrap(), *record);
 }
 
 #[test]
@@ -303,13 +308,13 @@ fn other_columns_of_an_order_are_stored_as_before() {
 
 #[test]
 fn unescaped_line_breaks_of_older_versions_are_read() {
-    assert_eq!(decode_snapshot("\"Rampe 3\nTor\""), Ok(text("Rampe 3\nTor")));
+    assert_eq!(from_json::<Text>("", "\"Rampe 3\nTor\"").unwrap(), text("Rampe 3\nTor"));
 }
 
 #[test]
 fn texts_that_are_no_snapshot_are_rejected() {
     for json in ["", "[]", "{}", r#"{"id":"1","code":"x"}"#, r#"{"id":1,"code":" "}"#] {
-        assert!(decode_snapshot::<Named<ShipperId>>(json).is_err(), "{json}");
+        assert!(from_json::<Named<ShipperId>>("", json).is_err(), "{json}");
     }
 }
 
@@ -317,8 +322,8 @@ fn texts_that_are_no_snapshot_are_rejected() {
 fn partner_stored_without_defaults_has_none() {
     let mut partner = full_partner();
     partner.defaults = Defaults::default();
-    let json = encode_snapshot(&partner);
+    let json = to_json(&partner);
     assert!(json.ends_with(r#""tax_exempt":true,"defaults":{}}"#), "{json}");
     let without = json.replace(r#","defaults":{}"#, "");
-    assert_eq!(decode_snapshot::<Partner>(&without), Ok(partner));
+    assert_eq!(from_json::<Partner>("", &without).unwrap(), partner);
 }
