@@ -215,12 +215,66 @@ fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
 
 #[cfg(test)]
 mod tests {
-    use orderdock_domain::masterdata::kinds::KINDS;
+    use orderdock_domain::masterdata::kinds::{GivenValue, KINDS, Kind, MemberChange};
+    use orderdock_domain::number;
+    use orderdock_domain::text::Text;
+    use orderdock_store::Undoes;
 
-    use super::UNDOES;
+    use super::{UNDOES, decode, encode};
 
     #[test]
     fn no_member_is_named_as_what_a_change_took_back() {
         assert!(KINDS.iter().all(|kind| kind.field(UNDOES).is_none()));
+    }
+
+    fn kind(member: &str) -> &'static Kind {
+        KINDS.iter().copied().find(|kind| kind.field(member).is_some()).unwrap()
+    }
+
+    /// As version 0.2.0 stored them.
+    #[test]
+    fn changes_are_stored_as_before() {
+        use GivenValue::{Boolean, Codes, Date, Decimal, Null, Scales, Text, Whole};
+        let decimal = |text| number::exact(text).unwrap();
+        let words = |words: [&str; 2]| Codes(words.map(str::to_owned).into());
+        let scales = Scales(vec![(decimal("1"), decimal("9.90")), (decimal("0.5"), decimal("-12"))]);
+        let table = [
+            ("name", Text("a \"b\"\nc".to_owned()), Null, r#""a \"b\"\nc",null"#),
+            ("active", Boolean(true), Boolean(false), "true,false"),
+            ("precision", Whole(2), Whole(0), "2,0"),
+            (
+                "price",
+                Decimal(decimal("1.50")),
+                Decimal(decimal("1234567890123456789012345678")),
+                r#""1.5","1234567890123456789012345678""#,
+            ),
+            ("validFrom", Null, Date("2026-01-31".parse().unwrap()), r#"null,"2026-01-31""#),
+            ("internalNames", words(["SOURCE.a", "ü"]), Codes(Vec::new()), r#"["SOURCE.a","ü"],[]"#),
+            ("scales", scales, Scales(Vec::new()), r#"[["1","9.9"],["0.5","-12"]],[]"#),
+        ];
+        for (member, before, after, stored) in table {
+            let kind = kind(member);
+            let changes = vec![MemberChange { field: kind.field(member).unwrap(), before, after }];
+            let stored = format!(r#"[["{member}",{stored}]]"#);
+            assert_eq!(encode(&changes, None), stored);
+            assert_eq!(decode(kind, &stored), Some((changes, None)));
+        }
+    }
+
+    /// As version 0.2.0 stored them.
+    #[test]
+    fn undone_changes_are_stored_as_before() {
+        for (removed, reason, stored) in [
+            (
+                true,
+                Text::parse("zu \"früh\"").unwrap(),
+                r#"[["undone",{"reason":"zu \"früh\"","removed":true,"version":7},null]]"#,
+            ),
+            (false, None, r#"[["undone",{"reason":null,"removed":false,"version":7},null]]"#),
+        ] {
+            let undoes = Some(Undoes { version: 7, removed, reason });
+            assert_eq!(encode(&[], undoes.as_ref()), stored);
+            assert_eq!(decode(kind("name"), stored), Some((Vec::new(), undoes)));
+        }
     }
 }
