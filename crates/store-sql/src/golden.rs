@@ -10,6 +10,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text};
+use orderdock_store::to_json;
 
 use crate::lines::{decode, decode_noted, decode_stood, encode, encode_noted, encode_stood};
 
@@ -113,6 +114,51 @@ fn lists_are_stored_as_before() {
     assert_eq!(decode(CHANGES), Some(changes()));
     assert_eq!(encode(&view_columns()), VIEW_COLUMNS);
     assert_eq!(decode(VIEW_COLUMNS), Some(view_columns()));
+}
+
+#[test]
+fn texts_that_are_no_list_are_rejected() {
+    for wrong in [
+        "qty",
+        "qty\tset\tx\ta\t=5",
+        "qtty\tset\t1\ta\t=5",
+        "qty\tsat\t1\ta\t=5",
+        "qty\tset\t1\ta\t5",
+        "qty\tset\t1\ta\t",
+        "[{}]",
+        r#"[{"field":"qtty","imported":null,"cleared":false,"actor":"a","at":"2026-09-21T14:13:20Z"}]"#,
+    ] {
+        assert_eq!(decode::<Override>(wrong), None, "{wrong:?}");
+    }
+}
+
+#[test]
+fn json_of_the_next_version_is_read() {
+    let at = r#""at":"2026-09-21T14:13:20.000001Z""#;
+    let json = [
+        to_json(&overrides()[..2]),
+        to_json(&changes()[..1]),
+        to_json(&view_columns()[..2]),
+        to_json(&states()[2]),
+        to_json(&notes()[..]),
+    ];
+    let expected = [
+        format!(
+            r#"[{{"field":"qty","imported":"5","cleared":false,"actor":"Order desk",{at}}},{{"field":"price","imported":null,"cleared":false,"actor":"Order desk",{at}}}]"#
+        ),
+        r#"[{"field":"description","old":null,"new":"a = b\tc\n- d"}]"#.to_owned(),
+        r#"[{"name":"poReference","width":120,"pinned":true,"hidden":false},{"name":"qty","width":null,"pinned":false,"hidden":true}]"#.to_owned(),
+        format!(
+            r#"{{"status":"inactive","hold":"order.voided A 000012","assigned_to":"kim b","held":[{{"field":"qty","value":"7","cleared":false,"actor":"Kim \"B\"",{at}}},{{"field":"description","value":"a\nb\tc","cleared":false,"actor":"Kim \"B\"",{at}}},{{"field":"price","value":null,"cleared":true,"actor":"Kim \"B\"",{at}}}]}}"#
+        ),
+        r#"[{"waiting":{"value":"2026-12-01"},"assigned":{"value":"kim b"},"comment":"called:\n\t\"tomorrow\""},{"waiting":"nothing","assigned":"nothing"},{"assigned":{"value":"-"}}]"#.to_owned(),
+    ];
+    assert_eq!(json, expected);
+    assert_eq!(decode(&to_json(&overrides())), Some(overrides()));
+    assert_eq!(decode(&to_json(&changes())), Some(changes()));
+    assert_eq!(decode(&to_json(&view_columns())), Some(view_columns()));
+    assert!(states().iter().all(|state| decode_stood(&to_json(state)).as_ref() == Some(state)));
+    assert!(notes().iter().all(|note| decode_noted(&to_json(note)).as_ref() == Some(note)));
 }
 
 #[test]
