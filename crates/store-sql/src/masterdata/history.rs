@@ -3,10 +3,9 @@
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{FieldType, GivenValue, Kind, MemberChange};
-use orderdock_domain::number::canonical;
-use orderdock_domain::text::Text;
 use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult, Undoes};
-use serde_json::Value as Json;
+use serde::Deserialize as _;
+use serde_json::{Value as Json, json};
 
 use super::shown;
 use crate::Transaction;
@@ -147,39 +146,16 @@ impl FromRow for ChangedBy {
 
 /// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
 fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {
-    let change = |change: &MemberChange| {
-        Json::Array(vec![change.field.name.into(), json(&change.before), json(&change.after)])
-    };
-    let undoes = undoes.map(|Undoes { version, removed, reason }| {
-        let told = serde_json::json!({
-            "version": version, "removed": removed, "reason": reason.as_ref().map(Text::as_str),
-        });
-        Json::Array(vec![UNDOES.into(), told, Json::Null])
-    });
+    let change = |change: &MemberChange| json!([change.field.name, change.before, change.after]);
+    let undoes = undoes.map(|undoes| json!([UNDOES, undoes, null]));
     Json::Array(changes.iter().map(change).chain(undoes).collect()).to_string()
-}
-
-/// Exact numbers and days as text; the member says what they are.
-fn json(value: &GivenValue) -> Json {
-    match value {
-        GivenValue::Null => Json::Null,
-        GivenValue::Text(text) => text.as_str().into(),
-        GivenValue::Boolean(on) => (*on).into(),
-        GivenValue::Whole(number) => (*number).into(),
-        GivenValue::Decimal(number) => canonical(number).into(),
-        GivenValue::Date(day) => day.to_string().into(),
-        GivenValue::Codes(codes) => codes.iter().map(String::as_str).collect(),
-        GivenValue::Scales(scales) => {
-            scales.iter().map(|(from, price)| Json::from(vec![canonical(from), canonical(price)])).collect()
-        }
-    }
 }
 
 /// Members that the kind no longer has are left out.
 fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<Undoes>)> {
     let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
     let undoes = match changes.last() {
-        Some((name, told, _)) if name == UNDOES => Some(undoes(told)?),
+        Some((name, undoes, _)) if name == UNDOES => Some(Undoes::deserialize(undoes).ok()?),
         _ => None,
     };
     let known =
@@ -189,14 +165,6 @@ fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<
         Some(MemberChange { field, before, after })
     });
     Some((changes.collect::<Option<_>>()?, undoes))
-}
-
-fn undoes(told: &Json) -> Option<Undoes> {
-    let reason = match &told["reason"] {
-        Json::String(reason) => Text::parse(reason).ok()?,
-        _ => None,
-    };
-    Some(Undoes { version: told["version"].as_i64()?, removed: told["removed"].as_bool()?, reason })
 }
 
 fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
