@@ -21,6 +21,8 @@ mod filter_candidates;
 mod filter_condition;
 mod filter_search;
 pub mod find;
+#[cfg(test)]
+mod golden;
 pub mod headers;
 pub mod history;
 mod holds;

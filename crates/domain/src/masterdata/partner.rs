@@ -1,4 +1,9 @@
 //! Business partners with their locations and contacts.
+//!
+//! Orders contain them as JSON, with the names of the fields: a renamed field keeps its stored name with `serde(rename)`.
+//! Absent values and flags that are not set are left out.
+
+use serde::{Deserialize, Serialize};
 
 use super::record_field::{RecordField, clearable, mandatory};
 use super::{CountryCode, Defaults};
@@ -6,7 +11,11 @@ use crate::ids::{ContactId, LocationId, OrganisationId, PartnerGroupId, PartnerI
 use crate::text::{Code, Name, Text, fold};
 
 /// A business partner: customer, vendor, sales partner, or several of these.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Partner {
     pub id: PartnerId,
     pub organisation: OrganisationId,
@@ -51,6 +60,7 @@ pub struct Partner {
     /// Whether the partner is exempt from tax.
     pub tax_exempt: bool,
     /// Default values; they take precedence over those of the partner group and the organisation.
+    #[serde(default)]
     pub defaults: Defaults,
 }
 
@@ -119,7 +129,11 @@ pub const PARTNER_FIELDS: &[RecordField] = &[
 ];
 
 /// An address of a partner.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Location {
     pub id: LocationId,
     pub partner: PartnerId,
@@ -258,7 +272,11 @@ pub(super) fn folded_address(parts: [&str; 7]) -> String {
 }
 
 /// A contact person of a partner.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contact {
     pub id: ContactId,
     pub partner: PartnerId,

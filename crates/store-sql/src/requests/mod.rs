@@ -15,7 +15,7 @@ use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{NotedOutcome, RejectedLine, RowNote};
 use orderdock_store::{
     Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, RequestReader, RequestWriter, StoreError,
-    StoreResult, StoredAnswer, StoredRequest, decode_row_notes, encode_row_notes,
+    StoreResult, StoredAnswer, StoredRequest, from_json, to_json,
 };
 use uuid::Uuid;
 
@@ -56,7 +56,7 @@ pub fn keep_all<'r>(
             request.replay_of.write(),
             text(path),
             text(query),
-            owned(encode_row_notes(&request.notes)),
+            owned(notes_json(&request.notes)),
             request.body_size.write(),
             request.body.dictionary.write(),
             request.body.bytes.write(),
@@ -130,7 +130,7 @@ impl RequestWriter for StoreTransaction<'_> {
         if request.status < 400 {
             return Ok(());
         }
-        storage_use::add_refused(self.transaction, request, &encode_row_notes(&request.notes))
+        storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
     }
 
     fn keep_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
@@ -294,8 +294,12 @@ pub(crate) fn read_text_id(row: &mut RowReader<'_>) -> StoreResult<String> {
 
 fn notes(row: &mut RowReader<'_>) -> StoreResult<Vec<RowNote>> {
     let text: String = row.read()?;
-    decode_row_notes(&text)
-        .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
+    if text.is_empty() { Ok(Vec::new()) } else { from_json("request.notes", &text) }
+}
+
+/// Row notes as JSON; an empty text if there are none.
+fn notes_json(notes: &[RowNote]) -> String {
+    if notes.is_empty() { String::new() } else { to_json(notes) }
 }
 
 /// Decodes [`sql::REQUEST_COLUMNS`], and the body behind them.
