@@ -184,6 +184,7 @@ cases! { orders_cases
     }
     problem_groups {
         figures::problems_are_grouped_by_their_cause
+        figures::groups_beyond_a_page_are_skipped_to
         causes::causes_are_counted_as_they_come
     }
     sweep_causes {
