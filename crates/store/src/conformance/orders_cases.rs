@@ -165,6 +165,9 @@ cases! { orders_cases
         search::many_matches_are_compared_one_by_one
         search::documents_are_made_by_several_processes
     }
+    refold_keys {
+        keys::keys_of_this_version_stay
+    }
     find_headers {
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways

@@ -34,7 +34,7 @@ pub use requests::RequestStore;
 pub use runs::{RunReader, RunStore, RunWriter};
 pub use saved_views::SavedViewStore;
 pub use schedules::ScheduleStore;
-pub use search::SearchStore;
+pub use search::{Refold, RefoldProgress, SearchStore};
 pub use transaction::{
     BoxedResult, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode, WriteTransaction,
 };
