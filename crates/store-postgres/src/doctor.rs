@@ -382,15 +382,6 @@ mod tests {
                 "wrong candidates whose state is missing or differs from their row: 77",
             ),
             (
-                "UPDATE counter SET value = 1 WHERE name = 'fold_pending'; \
-                 INSERT INTO product (id, org_id, code, name, uom_id, code_key, name_key) \
-                 SELECT 1, 0, 'ß', 'ß', min(id), 'ß', E'ss\\x1e1' FROM uom"
-                    .to_owned(),
-                "UPDATE counter SET value = 0 WHERE name = 'fold_pending'; DELETE FROM product".to_owned(),
-                "note records with the same product.name_key as an older or active record: 1\n\
-                 note 1 search keys in the form of an older version",
-            ),
-            (
                 "UPDATE schema_step SET number = number + 1000, beside_from = beside_from + 1000".to_owned(),
                 "UPDATE schema_step SET number = number - 1000, beside_from = beside_from - 1000".to_owned(),
                 "wrong the schema is newer than this program",
@@ -402,6 +393,20 @@ mod tests {
             plain.batch(&undone).unwrap();
             assert_eq!(found(&address), before, "{undone}");
         }
+    }
+
+    #[test]
+    fn older_keys_and_duplicates_are_listed() {
+        let address = fresh_database();
+        let plain = BlockingConnection::connect(&address).unwrap();
+        let older = "UPDATE counter SET value = 1 WHERE name = 'fold_pending';
+             INSERT INTO product (id, org_id, code, name, uom_id, code_key, name_key)
+             SELECT 1, 0, 'ß', 'ß', min(id), 'ß', E'ss\\x1e1' FROM uom";
+        plain.batch(older).unwrap();
+        let found = found(&address);
+        let duplicates = "note records with the same product.name_key as an older or active record: 1\n";
+        assert!(found.contains(duplicates), "{found}");
+        assert!(found.contains("note 1 search keys in the form of an older version"), "{found}");
     }
 
     #[test]

@@ -61,7 +61,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/lines will change/).waitFor();
   await dialog.getByText("Fields to change: Currency", { exact: true }).waitFor();
-  await dialog.getByText("4 lines are resolved.", { exact: true }).waitFor();
+  await dialog.getByText("4 lines will be resolved.", { exact: true }).waitFor();
   // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
@@ -212,6 +212,9 @@ test("what was written for many is undone by one key, and the cause stands there
 const PROBLEMS = "**/api/sales/order/candidates/problems*";
 
 test("causes beyond a page are shown by a button that says how many there are", async () => {
+  const product = { org: "001", code: "LOOSE-TEA", name: "Loose tea", uom: "PCE" };
+  await desk.call("PUT", "/api/masterdata/products", [product]);
+  await sendLines(desk, "MORE", [1], { productCode: product.code });
   const page = await desk.page("/inbox", { user: CLERK });
   await currency(page).waitFor();
   const causes = page.getByRole("list", { name: "Causes of errors" }).locator(":scope > li");
@@ -263,14 +266,14 @@ test("a fix that calls for caution is never taken by Enter, and says why", async
     await route.fulfill({ response, json });
   });
   await page.goto(`${desk.url}/inbox`);
-  await currency(page).getByText("Changes how the lines are taxed.").first().waitFor();
+  await currency(page).getByText("Changes the tax category.").first().waitFor();
   expect(await currency(page).locator("button[data-variant=filled]").count()).toBe(0);
   await expectAccessible(page);
   await shot(page, "inbox-caution-en-light");
   await currency(page).focus();
   await page.keyboard.press("1");
   await dialog(page).getByText("Fields to change: Tax category, Currency", { exact: true }).waitFor();
-  await dialog(page).getByText("Changes how the lines are taxed.").waitFor();
+  await dialog(page).getByText("Changes the tax category.").waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await currency(page).focus();

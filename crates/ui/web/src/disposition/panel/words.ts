@@ -33,7 +33,7 @@ export const panelWords = defineWords("panel", {
   cureFirst: ["First of {{count, number}} errors", "Erster von {{count, number}} Fehlern"],
   cureMore: ["More", "Mehr"],
   cureChanges: ["Changes: {{fields}}", "Ändert: {{fields}}"],
-  caution_tax_class: ["Changes how the lines are taxed.", "Ändert die Besteuerung der Positionen."],
+  caution_tax_class: ["Changes the tax category.", "Ändert die Steuerkategorie."],
   caution_past_date: ["Sets a date in the past.", "Setzt ein Datum in der Vergangenheit."],
   cureLeaves: ["Remaining errors: {{what}}", "Verbleibende Fehler: {{what}}"],
   cureNone: [
