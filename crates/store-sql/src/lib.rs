@@ -124,6 +124,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         requests::sql::STATEMENTS,
         saved_views::STATEMENTS,
         search::fill::STATEMENTS,
+        search::refold::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
         storage_use::STATEMENTS,

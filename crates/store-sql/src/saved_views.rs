@@ -61,7 +61,7 @@ static CHANGE: Statement = Statement::new(
     SET
         version = version + 1,
         name = ?3,
-        name_key = ?4,
+        name_key = CASE WHEN name = ?3 THEN name_key ELSE ?4 END,
         shared = ?5,
         list = ?6,
         query = ?7,

@@ -67,6 +67,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0056_net_values.sql"),
     include_str!("../migrations/0057_search.sql"),
     include_str!("../migrations/0058_promotion_codes.sql"),
+    include_str!("../migrations/0059_folded_keys.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.

@@ -5,10 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::BTreeSet;
+
 use super::record_field::{RecordField, clearable, mandatory};
 use super::{CountryCode, Defaults};
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerGroupId, PartnerId, PostalCodeId};
-use crate::text::{Code, Name, Text, fold};
+use crate::text::{Code, Name, Text, fold, folded_spellings, legacy_fold};
 
 /// A business partner: customer, vendor, sales partner, or several of these.
 #[serde_with::apply(
@@ -261,14 +263,48 @@ pub fn address_key(
     city: Option<&Name>,
     country: Option<&CountryCode>,
 ) -> String {
+    folded_address(address_parts(lines, postal, city, country))
+}
+
+/// Returns the key under which older versions stored an address.
+pub fn legacy_address_key(
+    lines: [Option<&Name>; 4],
+    postal: Option<&Code>,
+    city: Option<&Name>,
+    country: Option<&CountryCode>,
+) -> String {
+    address_parts(lines, postal, city, country).map(legacy_fold).join(PART_SEPARATOR)
+}
+
+/// Returns the keys under which an address may be stored: its key, and those of older versions.
+pub fn address_key_spellings(
+    lines: [Option<&Name>; 4],
+    postal: Option<&Code>,
+    city: Option<&Name>,
+    country: Option<&CountryCode>,
+) -> BTreeSet<String> {
+    let mut spellings = folded_spellings(&address_key(lines, postal, city, country));
+    spellings.insert(legacy_address_key(lines, postal, city, country));
+    spellings
+}
+
+/// Separates the parts of an address key.
+const PART_SEPARATOR: &str = "\u{1f}";
+
+fn address_parts<'a>(
+    lines: [Option<&'a Name>; 4],
+    postal: Option<&'a Code>,
+    city: Option<&'a Name>,
+    country: Option<&'a CountryCode>,
+) -> [&'a str; 7] {
     let [one, two, three, four] = lines.map(|line| line.map_or("", Name::as_str));
     let (postal, country) = (postal.map_or("", Code::as_str), country.map_or("", Code::as_str));
-    folded_address([one, two, three, four, postal, city.map_or("", Name::as_str), country])
+    [one, two, three, four, postal, city.map_or("", Name::as_str), country]
 }
 
 /// The key of four address lines, postal code, city and country.
 pub(super) fn folded_address(parts: [&str; 7]) -> String {
-    parts.map(fold).join("\u{1f}")
+    parts.map(fold).join(PART_SEPARATOR)
 }
 
 /// A contact person of a partner.

@@ -2,7 +2,7 @@
 
 mod fold;
 
-pub use fold::{fold, fold_fully, folded_spellings};
+pub use fold::{duplicate_key, duplicate_keys, fold, folded_spellings, legacy_fold, stored_keys};
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;

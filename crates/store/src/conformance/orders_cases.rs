@@ -165,6 +165,9 @@ cases! { orders_cases
         search::many_matches_are_compared_one_by_one
         search::documents_are_made_by_several_processes
     }
+    refold_keys {
+        keys::keys_of_this_version_stay
+    }
     find_headers {
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways
@@ -184,6 +187,7 @@ cases! { orders_cases
     }
     problem_groups {
         figures::problems_are_grouped_by_their_cause
+        figures::groups_beyond_a_page_are_skipped_to
         causes::causes_are_counted_as_they_come
     }
     sweep_causes {

@@ -34,7 +34,7 @@ pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunStore, RunWriter};
 pub use saved_views::{SavedViewReader, SavedViewWriter};
 pub use schedules::{ScheduleReader, ScheduleWriter};
-pub use search::SearchStore;
+pub use search::{Refold, RefoldProgress, SearchStore};
 pub use transaction::{
     BoxedResult, ListClosure, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode,
     WriteTransaction,
