@@ -9,6 +9,7 @@ use jiff::{Timestamp, Zoned};
 
 use crate::fit;
 use crate::language::Language;
+use crate::number::{Decimal, canonical};
 
 macro_rules! phrases {
     ($($name:ident $english:literal $german:literal)*) => {
@@ -125,6 +126,8 @@ pub(crate) fn filled<V: AsRef<str>>(template: &str, value: impl Fn(&str) -> Opti
 pub enum Param {
     Text(String),
     Number(i64),
+    /// In words with the decimal separator of the language.
+    Decimal(Decimal),
     Texts(Vec<String>),
     /// One of these words: `all, header or row`.
     OneOf(Vec<String>),
@@ -163,6 +166,7 @@ params! {
     i32, number => Self::Number(number.into());
     i64, number => Self::Number(number);
     usize, count => Self::Number(fit(count));
+    Decimal, number => Self::Decimal(number);
     Phrase, phrase => Self::Phrase(phrase, Vec::new());
     Zoned, instant => Self::Instant(instant);
     Timestamp, instant => Self::Instant(instant.to_zoned(TimeZone::UTC));
@@ -183,6 +187,7 @@ impl Param {
         match self {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
+            Self::Decimal(number) => language.decimal(canonical(number)),
             Self::Texts(texts) => texts.join(", "),
             Self::OneOf(words) => choice(words, language),
             Self::Phrase(phrase, values) => phrase.words(values, language),
@@ -316,6 +321,12 @@ mod tests {
             assert_eq!(instant.words(Language::English), english);
             assert_eq!(instant.words(Language::German), german);
         }
+    }
+
+    #[test]
+    fn decimals_have_the_separator_of_the_language() {
+        let price = Param::from(Decimal::new(-12_500, 3));
+        assert_eq!(Language::ALL.map(|language| price.words(language)), ["-12.5", "-12,5"]);
     }
 
     #[test]

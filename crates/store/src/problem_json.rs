@@ -1,5 +1,6 @@
 //! Problems as JSON, the form in which every backend stores them.
 
+use orderdock_domain::number::canonical;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 use serde_json::{Value, json};
@@ -33,6 +34,7 @@ fn encode_param(value: &Param) -> Value {
     match value {
         Param::Text(text) => json!(text),
         Param::Number(number) => json!(number),
+        Param::Decimal(number) => json!(canonical(number)),
         Param::Texts(texts) => json!({ "texts": texts }),
         Param::OneOf(words) => json!({ "oneOf": words }),
         Param::Phrase(phrase, values) => {
