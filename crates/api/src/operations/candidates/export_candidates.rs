@@ -20,24 +20,24 @@ use crate::shape::table::CsvTable;
 
 /// The columns, in English and German.
 const COLUMNS: [BilingualText; 28] = [
-    ("Id", "ID"),
+    ("ID", "ID"),
     ("Status", "Status"),
-    ("Problems", "Fehler"),
+    ("Error description", "Fehlerbeschreibung"),
     ("On hold", "Zurückgehalten"),
-    ("Waiting until", "Wartet bis"),
-    ("Assigned to", "Zuständig"),
+    ("Waiting until", "Wiedervorlage am"),
+    ("Assignee", "Zuständig"),
     ("Organisation", "Organisation"),
     ("Data source", "Datenquelle"),
-    ("Header id", "Kopf-ID"),
-    ("Line id", "Positions-ID"),
+    ("Ext. order ID", "Ext. Bestell-ID"),
+    ("Ext. line ID", "Ext. Positions-ID"),
     ("PO reference", "Bestellreferenz"),
-    ("Partner code", "Partner-Code"),
-    ("Partner", "Partner"),
+    ("Customer no.", "Kundennr."),
+    ("Customer", "Kunde"),
     ("Postal code", "PLZ"),
     ("City", "Ort"),
-    ("Product code", "Produkt-Code"),
+    ("Product no.", "Artikelnr."),
     ("Product", "Produkt"),
-    ("Description", "Beschreibung"),
+    ("Product description", "Produktbeschreibung"),
     ("Quantity", "Menge"),
     ("Unit", "Einheit"),
     ("Price", "Preis"),
@@ -109,10 +109,10 @@ impl Export for CandidateExport {
 
 const fn status(status: Status) -> BilingualText {
     match status {
-        Status::New => ("new", "neu"),
-        Status::Error => ("error", "Fehler"),
-        Status::Processed => ("processed", "verarbeitet"),
-        Status::Inactive => ("excluded", "ausgeschlossen"),
+        Status::New => ("New", "Neu"),
+        Status::Error => ("Error", "Fehler"),
+        Status::Processed => ("Processed", "Verarbeitet"),
+        Status::Inactive => ("Excluded", "Ausgeschlossen"),
     }
 }
 
