@@ -169,3 +169,42 @@ fn cells<'c>(
         time(candidate.updated_at, organisation).into(),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use orderdock_domain::candidate::FieldDescriptor;
+
+    use super::*;
+
+    #[test]
+    fn columns_have_the_labels_of_the_desk() {
+        let desk = [
+            include_str!("../../../../ui/web/src/disposition/words.ts"),
+            include_str!("../../../../ui/web/src/disposition/fields.ts"),
+            include_str!("../../../../ui/web/src/disposition/attention/words.ts"),
+            include_str!("../../../../ui/web/src/disposition/panel/words.ts"),
+        ]
+        .concat();
+        let fields = ["poReference", "productDescription", "qty", "uomCode", "price", "currencyCode"];
+        let fields = fields.iter().chain(&["dateOrdered", "dateRequired"]);
+        let labels: Vec<_> =
+            fields.filter_map(|name| FieldDescriptor::named(name)).map(|one| one.label).collect();
+        assert_eq!(labels.len(), 8);
+        // columns that the desk does not have, or shows in one with another
+        let only_here = [
+            "ID",
+            "Error description",
+            "Customer no.",
+            "Postal code",
+            "City",
+            "Product",
+            "Discount %",
+            "Changed",
+        ];
+        for (english, german) in COLUMNS {
+            let is_label = labels.contains(&[english, german])
+                || desk.contains(&format!("[\"{english}\", \"{german}\"]"));
+            assert_ne!(is_label, only_here.contains(&english), "{english}, {german}");
+        }
+    }
+}
