@@ -6,10 +6,10 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+use rust_decimal::Decimal;
 
 use crate::fit;
 use crate::language::Language;
-use crate::number::{Decimal, canonical};
 
 macro_rules! phrases {
     ($($name:ident $english:literal $german:literal)*) => {
@@ -187,7 +187,7 @@ impl Param {
         match self {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
-            Self::Decimal(number) => language.decimal(canonical(number)),
+            Self::Decimal(number) => language.decimal(number.normalize().to_string()),
             Self::Texts(texts) => texts.join(", "),
             Self::OneOf(words) => choice(words, language),
             Self::Phrase(phrase, values) => phrase.words(values, language),

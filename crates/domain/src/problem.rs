@@ -4,8 +4,9 @@
 
 use std::borrow::Cow;
 
+use rust_decimal::Decimal;
+
 pub use crate::language::Language;
-use crate::number::exact;
 use crate::phrase::filled;
 pub use crate::phrase::{Difference, Param};
 
@@ -126,7 +127,7 @@ impl Problem {
         );
         match given {
             Param::Text(text) if is_decimal => {
-                Some(exact(text).map_or_else(|_| given.clone(), Param::Decimal))
+                Some(Decimal::from_str_exact(text).map_or_else(|_| given.clone(), Param::Decimal))
             }
             _ => Some(given.clone()),
         }

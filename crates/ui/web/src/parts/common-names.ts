@@ -67,7 +67,7 @@ const PLURALS: Readonly<Record<string, Pair>> = {
 const DOCUMENT_TYPES: readonly Pair[] = [
   ["Sales order", "Auftrag"],
   ["Prepay order", "Vorkasse-Auftrag"],
-  ["Proposal", "Vorschlag"],
+  ["Proposal", "Unverbindliches Angebot"],
   ["Quotation", "Angebot"],
   ["Invoice", "Rechnung"],
   ["Invoice KV", "Rechnung KV"],
