@@ -6,6 +6,7 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use crate::fit;
@@ -127,6 +128,8 @@ pub(crate) fn filled<V: AsRef<str>>(template: &str, value: impl Fn(&str) -> Opti
 pub enum Param {
     Text(String),
     Number(i64),
+    /// In words with the decimal separator of the language.
+    Decimal(Decimal),
     Texts(Vec<String>),
     /// One of these words: `all, header or row`.
     OneOf(Vec<String>),
@@ -140,7 +143,7 @@ pub enum Param {
     Differences(Vec<Difference>),
 }
 
-/// A parameter as it is stored: a text, a number, or a list under the name of its kind.
+/// A parameter as it is stored: a text (also for a decimal), a number, or a list under the name of its kind.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum StoredParam {
@@ -184,6 +187,7 @@ params! {
     i32, number => Self::Number(number.into());
     i64, number => Self::Number(number);
     usize, count => Self::Number(fit(count));
+    Decimal, number => Self::Decimal(number);
     Phrase, phrase => Self::Phrase(phrase, Vec::new());
     Zoned, instant => Self::Instant(instant);
     Timestamp, instant => Self::Instant(instant.to_zoned(TimeZone::UTC));
@@ -195,6 +199,7 @@ impl From<Param> for StoredParam {
         match param {
             Param::Text(text) => Self::Text(text),
             Param::Number(number) => Self::Number(number),
+            Param::Decimal(number) => Self::Text(number.normalize().to_string()),
             Param::Texts(texts) => Self::Texts(texts),
             Param::OneOf(words) => Self::OneOf(words),
             Param::Phrase(phrase, mut values) => {
@@ -252,6 +257,7 @@ impl Param {
         match self {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
+            Self::Decimal(number) => language.decimal(number.normalize().to_string()),
             Self::Texts(texts) => texts.join(", "),
             Self::OneOf(words) => choice(words, language),
             Self::Phrase(phrase, values) => phrase.words(values, language),
@@ -385,6 +391,12 @@ mod tests {
             assert_eq!(instant.words(Language::English), english);
             assert_eq!(instant.words(Language::German), german);
         }
+    }
+
+    #[test]
+    fn decimals_have_the_separator_of_the_language() {
+        let price = Param::from(Decimal::new(-12_500, 3));
+        assert_eq!(Language::ALL.map(|language| price.words(language)), ["-12.5", "-12,5"]);
     }
 
     #[test]

@@ -146,7 +146,7 @@ pub enum Hold {
     SiblingError { candidate: CandidateId, code: ProblemCode },
     /// A row of its header was rejected and has not come in since.
     SiblingRejected { line_id: Code },
-    /// On hold: the incoming order has fewer lines than announced.
+    /// The incoming order has fewer lines than announced.
     HeaderIncomplete,
     /// More lines of its header may follow.
     HeaderSettling,

@@ -146,7 +146,7 @@ pub struct CandidateRequest {
     pub delivery_via_rule: Option<Code>,
     /// Line number given by the sender.
     pub line: Option<i64>,
-    /// Number of lines of the incoming order, from 0. If present, they are on hold until all have arrived.
+    /// Number of lines of the incoming order, from 0. If present, the lines are on hold until all have arrived.
     pub header_line_count: Option<i64>,
     /// Whether the line is free of charge, regardless of the price list; `price` is then stored as its value.
     pub is_without_charge: Option<bool>,

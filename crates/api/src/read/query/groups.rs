@@ -149,8 +149,8 @@ impl ParameterGroup for ImportHeaders {
         RequestParameter::header(
             "Prefer",
             TextLike(&["handling=strict", "return=minimal"]),
-            "`handling=strict` turns warnings about unknown members and parameters into errors. \
-             `return=minimal` returns only the members of the metasfresh classes and omits all others, even \
+            "`handling=strict` turns warnings about unknown fields and parameters into errors. \
+             `return=minimal` returns only the fields of the metasfresh classes and omits all others, even \
              required ones. The response then has the header `Preference-Applied`.",
         ),
         ACCEPT_LANGUAGE,

@@ -106,7 +106,7 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Clock size={18} aria-hidden className={classes.mark} />
         <div className={classes.words}>
-          <Text fw={600}>{t("hold")}</Text>
+          <Text fw={600}>{t(candidate.status === "inactive" ? "excluded" : "hold")}</Text>
           <Text size="sm">{candidate.holdMessage}</Text>
         </div>
       </Group>

@@ -97,6 +97,7 @@ export const panelWords = defineWords("panel", {
   previousMonth: ["Previous month", "Vorheriger Monat"],
   nextMonth: ["Next month", "Nächster Monat"],
   hold: ["On hold", "Zurückgehalten"],
+  excluded: ["Excluded", "Ausgeschlossen"],
   readonly_processed: ["Processed lines cannot be changed.", "Verarbeitete Positionen können nicht geändert werden."],
   readonly_right: ["You can view lines, but not change them.", "Sie dürfen Positionen ansehen, aber nicht ändern."],
   asideNote: [
@@ -120,7 +121,7 @@ export const panelWords = defineWords("panel", {
   requestText: ["Request as received", "Empfangene Übermittlung"],
   requestGone: [
     "This request was deleted: requests are kept for {{days}} days.",
-    "Diese Übermittlung wurde gelöscht. Aufbewahrungsdauer in Tagen: {{days}}.",
+    "Diese Übermittlung wurde gelöscht: Übermittlungen werden {{days}} Tage aufbewahrt.",
   ],
   requestNotYours: [
     "You do not have permission to view the request of this line. Ask an administrator.",
