@@ -37,4 +37,8 @@ impl<B: Backend> SearchStore for SqlStore<B> {
         }
         self.apart(fill::CHUNK, fill::update).await
     }
+
+    async fn search_position(&self) -> StoreResult<i64> {
+        self.read(fill::next_position).await
+    }
 }
