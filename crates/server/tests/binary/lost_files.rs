@@ -2,7 +2,7 @@
 
 use crate::attachments::{attach, create_header};
 use crate::engine::{ends_here, examined};
-use crate::running::{Server, answered, call, demo_token, told};
+use crate::running::{Server, answered, call, demo_token, ready_within, told};
 use serde_json::json;
 use std::{fs, path::Path, time::Duration};
 
@@ -92,7 +92,7 @@ async fn a_database_that_is_removed_is_not_begun_anew_by_itself() {
     assert!(!path("d/orderdock.sqlite").exists(), "nothing was made");
 
     let anew = Server::start(folder.path(), &["serve", "--data-dir", "d", "--begin-anew"]);
-    assert_eq!(answered(anew.get("/api/ready").send().await).await.0, 200);
+    ready_within(&anew, Duration::from_mins(1)).await;
 }
 
 #[tokio::test]

@@ -1,12 +1,13 @@
 //! The binary on a PostgreSQL database: the same commands, with its URL.
 
-use crate::running::{Server, answered, call, demo_token, printed, told};
+use crate::running::{Server, answered, call, demo_token, printed, ready_within, told};
 use orderdock_store_postgres::{Address, BlockingConnection};
 use serde_json::{Value, json};
 use std::{
     path::Path,
     process::{Command, Output},
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
 /// A database that goes with the test.
@@ -121,7 +122,7 @@ async fn commands_work_beside_a_server_on_the_same_database() {
     assert_eq!(status, 201, "{answer}");
     let (_, again) = answered(post().send().await).await;
     assert_eq!(again["result"][0]["outcome"], "unchanged", "{again}");
-    assert_eq!(answered(server.get("/api/ready").send().await).await.0, 200);
+    ready_within(&server, Duration::from_mins(1)).await;
 
     let mut other = candidate.clone();
     other["externalHeaderId"] = json!("SECOND-1");

@@ -6,7 +6,7 @@ use crate::{
     postgres_ledger::Senders,
     postgres_pair::until,
     proxy::{Fault, Proxy},
-    running::{Server, answered, demo_token},
+    running::{Server, demo_token, ready_within},
 };
 use std::{
     path::Path,
@@ -20,20 +20,6 @@ pub fn demo(folder: &Path, url: &str, options: &[&str]) -> (Server, String) {
     let command = ["demo", "--data-dir", "d", "--scheduler", "false", "--database", url];
     let server = Server::start(folder, &[&command, options].concat());
     (server, demo_token(&folder.join("d")))
-}
-
-/// Whether it says that it is ready, within this time.
-pub async fn ready_within(server: &Server, limit: Duration) {
-    let begun = Instant::now();
-    loop {
-        let (status, answer) = answered(server.get("/api/ready").send().await).await;
-        if status == 200 {
-            return;
-        }
-        assert_eq!(status, 503, "{answer}");
-        assert!(begun.elapsed() < limit, "{answer}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
 }
 
 #[tokio::test]

@@ -2,10 +2,10 @@
 
 use crate::{
     postgres_cluster::{Cluster, End},
-    postgres_faults::{demo, ready_within},
+    postgres_faults::demo,
     postgres_ledger::Senders,
     postgres_pair::until,
-    running::{Server, answered, told},
+    running::{Server, answered, ready_within, told},
 };
 use std::{process::Command, time::Duration};
 

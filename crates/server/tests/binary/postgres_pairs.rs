@@ -2,9 +2,9 @@
 
 use crate::{
     postgres::{TestDatabase, start},
-    postgres_faults::{demo, ready_within},
+    postgres_faults::demo,
     postgres_ledger::Senders,
-    running::{Server, answered, printed, signal, within_a_second},
+    running::{Server, answered, printed, ready_within, signal, within_a_second},
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};

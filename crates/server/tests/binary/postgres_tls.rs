@@ -2,10 +2,11 @@
 
 use crate::{
     postgres_cluster::Cluster,
-    running::{Server, answered, call, printed, told},
+    running::{Server, call, printed, ready_within, told},
 };
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
 const AUTHORITY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls/authority.pem");
 const PASSWORD: &str = "s3cret äöü";
@@ -54,7 +55,7 @@ async fn a_server_elsewhere_is_spoken_to_with_tls_its_name_and_a_password() {
     // this server keeps what it acknowledges: nothing needs to be said about it
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--database", &url];
     let server = Server::start_with(folder.path(), &[("ORDERDOCK_DATABASE_PASSWORD", PASSWORD)], &serve);
-    assert_eq!(answered(server.get("/api/ready").send().await).await.0, 200);
+    ready_within(&server, Duration::from_mins(1)).await;
     assert!(!server.logged("listening on").await.contains(PASSWORD));
     assert!(!command_line(server.process_id()).contains(PASSWORD));
     let encrypted = "SELECT count(*) FROM pg_stat_ssl s JOIN pg_stat_activity a USING (pid) \

@@ -253,3 +253,18 @@ pub async fn answered(response: Result<Response, reqwest::Error>) -> (u16, Value
     let body = response.text().await.unwrap();
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
+
+/// Waits until `/api/ready` answers 200, at most for this time. A check of the database may take longer than the second
+/// that the response waits for, so the first response after the start can be 503.
+pub async fn ready_within(server: &Server, limit: Duration) {
+    let begun = Instant::now();
+    loop {
+        let (status, answer) = answered(server.get("/api/ready").send().await).await;
+        if status == 200 {
+            return;
+        }
+        assert_eq!(status, 503, "{answer}");
+        assert!(begun.elapsed() < limit, "{answer}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
