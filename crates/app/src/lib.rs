@@ -52,7 +52,7 @@ pub use instances::InstancesView;
 pub use masterdata::*;
 pub use metrics::{ConnectionMetrics, Metrics};
 pub use notifications::*;
-pub use operation::{LastRun, OperationFigures, WebhookFigures};
+pub use operation::{FeedLag, LastRun, OperationFigures, WebhookFigures};
 pub use orders::*;
 pub use received::{Answer, EncodeBody, Received};
 pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};

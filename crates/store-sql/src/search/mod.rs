@@ -58,4 +58,8 @@ impl<B: Backend> SearchStore for SqlStore<B> {
         }
         if state.is_done() { Ok(Refold::Done) } else { self.apart(fill::CHUNK, refold::batch).await }
     }
+
+    async fn search_position(&self) -> StoreResult<i64> {
+        self.read(fill::next_position).await
+    }
 }

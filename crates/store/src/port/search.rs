@@ -15,6 +15,9 @@ pub trait SearchStore: Send + Sync + 'static {
     /// transaction. Does nothing while instances of older versions are alive. Several processes may call it at the same
     /// time.
     async fn refold_keys(&self) -> StoreResult<Refold>;
+
+    /// Returns the first position of the feed that is not yet in the documents.
+    async fn search_position(&self) -> StoreResult<i64>;
 }
 
 /// The outcome of a batch of recomputed keys.
