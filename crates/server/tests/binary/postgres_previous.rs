@@ -101,7 +101,8 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
 
 /// Imports a row whose location is named by its address alone.
 async fn import_address(server: &Server, token: &str, header: &str, address: &str) {
-    let location = json!({"address1": address, "postal": "35390", "city": "Gießen", "countryCode": "DE"});
+    let location = json!({"address1": address, "postal": "35390", "city": "Gießen", "countryCode": "DE",
+        "syncAdvise": {"ifNotExists": "CREATE"}});
     let row = json!({
         "bpartner": {"bpartner": {"code": "G0001"}, "location": location}, "product": {"code": "P002737"}, "qty": 1,
         "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
