@@ -11,7 +11,6 @@ use orderdock_domain::candidate::{Field, Hold, Override, Sent, Status};
 use orderdock_domain::correction::{FieldChange, HeldValue, Noted, Stood};
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
-
 use serde::de::DeserializeOwned;
 
 /// An entry that is a line.

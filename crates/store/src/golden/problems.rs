@@ -6,6 +6,7 @@ use jiff::{Timestamp, Zoned};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Difference, Param, Problem, ProblemCode};
 
+use super::decimal;
 use crate::{StoreResult, from_json, to_json};
 
 const PROBLEMS: &str = include_str!("../../tests/golden/problems.json");
@@ -64,6 +65,15 @@ fn phrase_of_an_earlier_version_becomes_text() {
     let stored = r#"[{"code":"type.wrong","pointer":"","params":[["found",{"phrase":["a blue moon",1]}]]}]"#;
     let found = read(stored).unwrap();
     assert_eq!(found[0].params[0].1, Param::Text("a blue moon".to_owned()));
+}
+
+/// Version 0.2 knows no decimals among the parameters.
+#[test]
+fn decimals_are_stored_as_texts() {
+    let problem = Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", decimal("-1.50"));
+    let stored = r#"[{"code":"qty.not_positive","params":[["seen","-1.5"]],"pointer":"/qty"}]"#;
+    assert_eq!(to_json(&[problem]), stored);
+    assert_eq!(read(stored).unwrap()[0].params[0].1, Param::Text("-1.5".to_owned()));
 }
 
 #[test]
