@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
 
 pub use crate::language::Language;
 use crate::phrase::filled;
@@ -13,9 +14,9 @@ pub use crate::phrase::{Difference, Param};
 macro_rules! problems {
     ($($name:ident $code:literal $status:literal $title:literal $english:literal $german:literal)*) => {
         /// The name of a problem: `<thing>.<fault>`, things named as in the JSON.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum ProblemCode {
-            $(#[doc = $english] $name,)*
+            $(#[doc = $english] #[serde(rename = $code)] $name,)*
         }
 
         impl ProblemCode {
@@ -67,12 +68,12 @@ impl ProblemCode {
 }
 
 /// One thing that is wrong (an error, a stored problem or a warning) and its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,
+    pub params: Vec<(Cow<'static, str>, Param)>,
     /// JSON Pointer relative to the row; empty for the row itself.
     pub pointer: Cow<'static, str>,
-    pub params: Vec<(Cow<'static, str>, Param)>,
 }
 
 impl Problem {

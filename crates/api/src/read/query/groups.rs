@@ -382,7 +382,16 @@ impl ParameterGroup for AssigneeParameters {
 pub struct ProblemGroupParameters;
 
 impl ParameterGroup for ProblemGroupParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[DATA_SOURCE, ORG, ACCEPT_LANGUAGE];
+    const PARAMETERS: &'static [RequestParameter] = &[
+        DATA_SOURCE,
+        ORG,
+        RequestParameter::query(
+            "offset",
+            IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
+            "Number of groups to skip, the largest first.",
+        ),
+        ACCEPT_LANGUAGE,
+    ];
 }
 
 /// Sort order and language of exported candidates.

@@ -4915,9 +4915,9 @@ export interface components {
         };
         /** @description Candidates in error, grouped by problem and cause. */
         ProblemGroupsAnswer: {
-            /** @description Groups, largest first, at most 200. Each candidate is only in the group of its first problem. */
+            /** @description Groups, largest first, at most 200 per page. Each candidate is only in the group of its first problem. */
             items: components["schemas"]["ProblemGroup"][];
-            /** @description Whether there are more groups. */
+            /** @description Whether more groups follow: those from `offset` plus the number of `items` on. */
             more: boolean;
             /**
              * Format: int64
@@ -7427,6 +7427,8 @@ export interface operations {
                 dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
+                /** @description Number of groups to skip, the largest first. */
+                offset?: number;
             };
             header?: {
                 /** @description Language of messages: English (`en`) or German (`de`). */

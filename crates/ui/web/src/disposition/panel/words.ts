@@ -32,6 +32,9 @@ export const panelWords = defineWords("panel", {
   holdCure: ["On hold: suggested fix", "Zurückgehalten: Lösungsvorschlag"],
   cureFirst: ["First of {{count, number}} errors", "Erster von {{count, number}} Fehlern"],
   cureMore: ["More", "Mehr"],
+  cureChanges: ["Changes: {{fields}}", "Ändert: {{fields}}"],
+  caution_tax_class: ["Changes the tax category.", "Ändert die Steuerkategorie."],
+  caution_past_date: ["Sets a date in the past.", "Setzt ein Datum in der Vergangenheit."],
   cureLeaves: ["Remaining errors: {{what}}", "Verbleibende Fehler: {{what}}"],
   cureNone: [
     "No suggested fix. Correct the values below or ask an administrator.",
