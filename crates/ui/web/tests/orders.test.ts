@@ -155,7 +155,7 @@ test("the list is a file for spreadsheets, as it is narrowed", async () => {
   const [head, ...rows] = readFileSync(await file.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(head).toMatch(/^\uFEFF?ID;Nummer;Status;Belegart;/);
+  expect(head).toMatch(/^\uFEFF?ID;Nr\.;Status;Belegart;/);
   expect(rows.map((row) => row.split(";")[1])).toContain(made.documentNo);
   expect(rows.length).toBe((await orders("bpartner=G0001")).total.value);
   expectCalm(page);

@@ -22,7 +22,7 @@ use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
 pub struct ProblemGroupsAnswer<'a> {
     /// Groups, largest first, at most 200 per page. Each candidate is only in the group of its first problem.
     items: Vec<ProblemGroupShape<'a>>,
-    /// Whether more groups follow: those from `offset` plus the number of `items` on.
+    /// Whether there are more groups. To get them, add the number of `items` to `offset`.
     more: bool,
     /// Total number of groups.
     groups: u64,

@@ -388,7 +388,7 @@ impl ParameterGroup for ProblemGroupParameters {
         RequestParameter::query(
             "offset",
             IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
-            "Number of groups to skip, the largest first.",
+            "Number of groups to skip. Groups are sorted by size, largest first.",
         ),
         ACCEPT_LANGUAGE,
     ];

@@ -4917,7 +4917,7 @@ export interface components {
         ProblemGroupsAnswer: {
             /** @description Groups, largest first, at most 200 per page. Each candidate is only in the group of its first problem. */
             items: components["schemas"]["ProblemGroup"][];
-            /** @description Whether more groups follow: those from `offset` plus the number of `items` on. */
+            /** @description Whether there are more groups. To get them, add the number of `items` to `offset`. */
             more: boolean;
             /**
              * Format: int64
@@ -7427,7 +7427,7 @@ export interface operations {
                 dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
-                /** @description Number of groups to skip, the largest first. */
+                /** @description Number of groups to skip. Groups are sorted by size, largest first. */
                 offset?: number;
             };
             header?: {
