@@ -58,7 +58,7 @@ pub use received::{Answer, EncodeBody, Received};
 pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};
 pub use runs::*;
 pub use saved_views::SavedViewChange;
-pub use search::SearchUpdater;
+pub use search::{KeyRefolder, SearchUpdater};
 pub use storage::{Disk, DiskSpace, DiskView, OrganisationStorage, StorageLimits};
 pub use webhooks::*;
 pub use workers::{Effort, Room};

@@ -14,8 +14,8 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::event::{EventKind, Events, EventsOf};
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RequestId};
 use orderdock_store::{
-    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError, StoreResult,
-    ToldCommit,
+    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError,
+    StoreResult, ToldCommit,
 };
 
 use crate::asking::{Rows, decode_row, first, rows, run, value};

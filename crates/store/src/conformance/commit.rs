@@ -13,7 +13,7 @@ use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, Partner
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::world::{Scene, TODAY, World, code, everything, known, name, now, number};
 use crate::{Conflict, ImportCommit, ReadTransaction, StoreError, WriteMode, WriteTransaction};
 

@@ -165,6 +165,9 @@ cases! { orders_cases
         search::many_matches_are_compared_one_by_one
         search::documents_are_made_by_several_processes
     }
+    refold_keys {
+        keys::keys_of_this_version_stay
+    }
     search_position {
         search::position_follows_the_documents
     }
@@ -187,6 +190,7 @@ cases! { orders_cases
     }
     problem_groups {
         figures::problems_are_grouped_by_their_cause
+        figures::groups_beyond_a_page_are_skipped_to
         causes::causes_are_counted_as_they_come
     }
     sweep_causes {

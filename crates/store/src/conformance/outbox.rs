@@ -13,11 +13,13 @@ use orderdock_domain::processing::RunState;
 use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{World, code, everything, only, rejected_row};
-use crate::{FeedBacklog, FeedEnds, FeedPage, Fence, NamedCandidate, NamedOrder, NamedRequest, StoreError, ToldCommit};
+use crate::{
+    FeedBacklog, FeedEnds, FeedPage, Fence, NamedCandidate, NamedOrder, NamedRequest, StoreError, ToldCommit,
+};
 
 /// Many at once.
 const LIMIT: u32 = 1_000;
