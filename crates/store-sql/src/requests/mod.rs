@@ -1,5 +1,6 @@
 //! Requests as received, and answers kept for idempotency keys.
 
+mod port;
 pub mod sql;
 
 use orderdock_domain::fit;
@@ -14,8 +15,8 @@ use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{NotedOutcome, RejectedLine, RowNote};
 use orderdock_store::{
-    Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, RequestReader, RequestWriter, StoreError,
-    StoreResult, StoredAnswer, StoredRequest, from_json, to_json,
+    Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer,
+    StoredRequest, from_json, to_json,
 };
 use uuid::Uuid;
 
@@ -29,7 +30,6 @@ use crate::asking::{Rows, decode_row, first, rows, run};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
-use crate::store_transaction::StoreTransaction;
 use crate::{SqlValue, Transaction, keys, storage_use};
 
 /// How long an answer may be about to be written by another process.
@@ -95,55 +95,6 @@ pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> Stor
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
     keep(transaction, request)?;
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
-}
-
-/// Answers and requests that are removed in one turn of the writer.
-const SWEEP_AT_ONCE: u32 = 500;
-
-impl RequestReader for StoreTransaction<'_> {
-    fn request_of_candidate(
-        &self,
-        scope: &ReadScope,
-        candidate: CandidateId,
-    ) -> StoreResult<Option<StoredRequest>> {
-        let organisations = self.readable(scope)?;
-        of_candidate(self.transaction, &organisations, candidate)
-    }
-
-    fn find_requests(&self, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
-        find(self.transaction, query)
-    }
-
-    fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-        by_id(self.transaction, id)
-    }
-
-    fn answer_for(&self, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-        answer_for(self.transaction, key)
-    }
-}
-
-impl RequestWriter for StoreTransaction<'_> {
-    fn keep_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()> {
-        keep(self.transaction, request)?;
-        keep_rejected(self.transaction, request, rejected)?;
-        if request.status < 400 {
-            return Ok(());
-        }
-        storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
-    }
-
-    fn keep_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
-        keep_answer(self.transaction, answer)
-    }
-
-    fn replace_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
-        replace_answer(self.transaction, answer)
-    }
-
-    fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
-        sweep(self.transaction, before, i64::from(SWEEP_AT_ONCE))
-    }
 }
 
 fn keep_belonging<'r>(

@@ -455,6 +455,16 @@ pub async fn reads_of_a_transaction_see_one_snapshot(world: World) {
     assert_eq!(found.len(), 1, "a later transaction sees it");
 }
 
+pub async fn list_sees_what_was_written_before(world: World) {
+    let scene = world.scene("001").await;
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    let id = commit.writes.candidates[0].id;
+    world.store.commit_import(commit).await.unwrap();
+    let work = move |tx: &dyn ReadTransaction| Ok(tx.candidates(&everything(), &[id])?.candidates.len());
+    assert_eq!(world.another().list(work).await.unwrap(), 1);
+}
+
 pub async fn write_may_write_nothing(world: World) {
     assert_eq!(world.store.write(WriteMode::Exclusive, 1, |_| Ok(7)).await.unwrap(), 7);
 }

@@ -93,6 +93,9 @@ cases! { orders_cases
     run_read {
         commit::reads_of_a_transaction_see_one_snapshot
     }
+    run_list {
+        commit::list_sees_what_was_written_before
+    }
     run_write {
         commit::exclusive_import_reads_current_data_and_its_own_writes
         commit::write_may_write_nothing
