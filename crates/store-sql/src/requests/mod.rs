@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use orderdock_domain::access::{OrgScope, ReadScope};
+use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
