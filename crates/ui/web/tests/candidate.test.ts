@@ -139,8 +139,10 @@ test("values are edited where they stand: emptied, what was imported does not co
 });
 
 test("what was sent stands beside the values, beside the list when wanted, and is a page of its own on a telephone", async () => {
-  const [id] = await send(CANDIDATES, candidate("BESIDE", ',"price":30,"currencyCode":"INR"'));
-  const page = await desk.page(`/candidates?q=BESIDE&open=${id}`);
+  // an attempt after a failed one needs a candidate without the attachment
+  const header = `BESIDE-${Date.now()}`;
+  const [id] = await send(CANDIDATES, candidate(header, ',"price":30,"currencyCode":"INR"'));
+  const page = await desk.page(`/candidates?q=${header}&open=${id}`);
   const original = page.getByRole("region", { name: "Original data" });
   const panel = page.getByRole("complementary");
   await panel.getByRole("tab", { name: "Original" }).waitFor();
@@ -155,7 +157,7 @@ test("what was sent stands beside the values, beside the list when wanted, and i
   // a paper comes before the data
   const form = new FormData();
   form.append("file", new Blob([PDF], { type: "application/pdf" }), "order.pdf");
-  const path = `${desk.url}/api/sales/order/candidates/${SOURCE}/BESIDE/attachments`;
+  const path = `${desk.url}/api/sales/order/candidates/${SOURCE}/${header}/attachments`;
   const attached = await fetch(path, { method: "POST", headers: { Authorization: desk.token }, body: form });
   expect(attached.status, await attached.clone().text()).toBe(201);
   await page.goto(`${desk.url}/candidates/${id}`);
