@@ -152,7 +152,8 @@ impl App {
     pub(crate) async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
         let KeptBody { bytes, dictionary } = &request.body;
         let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
-        let dictionary = self.store.request(*dictionary).await?;
+        let id = *dictionary;
+        let dictionary = self.store.read(move |tx| tx.request(id)).await?;
         let dictionary =
             dictionary.ok_or_else(|| Failure::fault("the compression dictionary of a body is missing"))?;
         Ok(Bytes::from(decompress_against(bytes, &decompress(&dictionary.body.bytes)?)?))

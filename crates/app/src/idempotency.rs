@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer};
+use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer, WriteMode};
 use sha2::{Digest, Sha256};
 
 use crate::bodies::{compress, decompress};
@@ -94,7 +94,8 @@ impl App {
 
     /// The answer that a key has, if it was given to the same body.
     async fn known_answer(&self, first: &FirstAnswer) -> Outcome<Option<Answer>> {
-        match self.store.answer_for(first.key.clone()).await? {
+        let key = first.key.clone();
+        match self.store.read(move |tx| tx.answer_for(&key)).await? {
             None => Ok(None),
             Some(stored) if stored.body_hash != first.body_hash => Err(ProblemCode::IdempotencyReused.into()),
             Some(stored) => {
@@ -125,7 +126,8 @@ impl App {
 
     /// Stores the answer of a call whose effect is committed already; the answer that another process stored stays.
     pub async fn keep_answer(&self, ctx: &OpContext, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
-        match self.store.keep_answer(first.answer(ctx, answer)).await {
+        let answer = first.answer(ctx, answer);
+        match self.store.write(WriteMode::Shared, 1, move |tx| tx.keep_answer(&answer)).await {
             Err(StoreError::AnswerTaken) => Ok(()),
             kept => Ok(kept?),
         }
@@ -138,7 +140,8 @@ impl App {
         first: &FirstAnswer,
         answer: &Answer,
     ) -> Outcome<()> {
-        Ok(self.store.replace_answer(first.answer(ctx, answer)).await?)
+        let answer = first.answer(ctx, answer);
+        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_answer(&answer)).await?)
     }
 
     fn start(&self, key: IdempotencyKey, body_hash: [u8; 32]) -> Outcome<FirstAnswer> {

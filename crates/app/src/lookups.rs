@@ -47,7 +47,7 @@ impl<K: Eq + Hash, V: Clone> Lookups<K, V> {
             }
         }
         // The counter is read before the record: a change in between is then noticed the next time.
-        let change_counter = store.change_counter().await?;
+        let change_counter = store.read(move |tx| tx.change_counter()).await?;
         {
             let mut known = locked(&self.0);
             if known.change_counter != change_counter || known.records.len() > MOST {

@@ -8,7 +8,8 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::processing::RunState;
-use orderdock_store::{CandidateFilter, StoreResult};
+use orderdock_domain::webhook::WebhookStatus;
+use orderdock_store::{CandidateFilter, FeedBacklog, StoreResult, Webhook};
 use tokio::time::Instant;
 
 use crate::App;
@@ -21,6 +22,7 @@ const MAX_AGE: Duration = Duration::from_secs(10);
 pub struct OperationFigures {
     pub candidates: Vec<(Status, u64)>,
     pub webhooks: Vec<WebhookFigures>,
+    pub feed: Vec<FeedLag>,
     /// Absent if no run has ended yet.
     pub last_run: Option<LastRun>,
     /// Without the write-ahead log.
@@ -35,6 +37,15 @@ pub struct WebhookFigures {
     pub oldest_pending_seconds: i64,
     /// Whether the last attempt failed.
     pub is_failing: bool,
+}
+
+/// How far a reader of the event feed is behind its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FeedLag {
+    pub reader: &'static str,
+    /// Age of the oldest commit that was not read in seconds; 0 if there is none.
+    pub seconds: i64,
+    pub commits: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +85,9 @@ impl App {
             (Status::Inactive, counts.inactive),
         ];
         let pending = self.store.waiting_deliveries().await?;
-        let webhooks = self.store.webhooks().await?.into_iter().map(|webhook| {
+        let webhooks = self.store.webhooks().await?;
+        let feed = self.feed_lags(&webhooks, now).await?;
+        let webhooks = webhooks.into_iter().map(|webhook| {
             let pending = pending.iter().find(|pending| pending.webhook == webhook.id);
             WebhookFigures {
                 webhook: webhook.id,
@@ -92,8 +105,24 @@ impl App {
         Ok(OperationFigures {
             candidates: candidates.map(|(status, total)| (status, total.value)).to_vec(),
             webhooks: webhooks.collect(),
+            feed,
             last_run,
             database_bytes: self.store.database_bytes().await?,
         })
+    }
+
+    /// The slowest active webhook, if there is one, and search.
+    async fn feed_lags(&self, webhooks: &[Webhook], now: Timestamp) -> StoreResult<Vec<FeedLag>> {
+        let active = webhooks.iter().filter(|webhook| webhook.state.status == WebhookStatus::Active);
+        let slowest = active.map(|webhook| webhook.cursor.first_position()).min();
+        let search = self.store.search_position().await?;
+        let readers = slowest.map(|from| ("webhooks", from)).into_iter().chain([("search", search)]);
+        let mut lags = Vec::new();
+        for (reader, from) in readers {
+            let FeedBacklog { commits, oldest_at } = self.store.feed_backlog(from).await?;
+            let seconds = oldest_at.map_or(0, |oldest| now.duration_since(oldest).as_secs().max(0));
+            lags.push(FeedLag { reader, seconds, commits });
+        }
+        Ok(lags)
     }
 }

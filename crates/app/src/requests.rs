@@ -8,7 +8,7 @@ use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, To
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest};
+use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest, WriteMode};
 
 use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
@@ -194,7 +194,8 @@ impl App {
         candidate: CandidateId,
     ) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
-        let request = self.store.request_of_candidate(ctx.organisations.read(), candidate).await?;
+        let scope = ctx.organisations.read();
+        let request = self.store.read(move |tx| tx.request_of_candidate(&scope, candidate)).await?;
         let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &candidate);
         self.shown_request(ctx, request.ok_or_else(missing)?).await
     }
@@ -204,16 +205,17 @@ impl App {
     pub async fn find_requests(&self, ctx: &OpContext, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
         ctx.require(Scope::CandidatesRead, Phrase::ListRequests)?;
         if sees_all(ctx) {
-            return Ok(self.store.find_requests(RequestQuery { of: None, ..query }).await?);
+            let query = RequestQuery { of: None, ..query };
+            return Ok(self.store.read(move |tx| tx.find_requests(&query)).await?);
         }
         // the command line has no requests of its own
         let Some(caller) = ctx.actor.caller else { return Ok(Vec::new()) };
         let query = RequestQuery { of: Some(caller), ..query };
         if !self.is_person(ctx).await? {
-            return Ok(self.store.find_requests(query).await?);
+            return Ok(self.store.read(move |tx| tx.find_requests(&query)).await?);
         }
         let query = RequestQuery { rows_of: Some(ctx.organisations.clone()), ..query };
-        let found = self.store.find_requests(query).await?;
+        let found = self.store.read(move |tx| tx.find_requests(&query)).await?;
         let shown = found
             .into_iter()
             .filter_map(|request| visible_to_people(ctx, &request).map(|visible| visible.narrow(request)));
@@ -243,12 +245,13 @@ impl App {
     /// Whether the caller is a user: a token knows only what it sent itself.
     async fn is_person(&self, ctx: &OpContext) -> Outcome<bool> {
         let Some(caller) = ctx.actor.caller else { return Ok(false) };
-        Ok(self.store.user(UserId(caller.0)).await?.is_some())
+        let id = UserId(caller.0);
+        Ok(self.store.read(move |tx| tx.user(id)).await?.is_some())
     }
 
     pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
-        let request = self.store.request(id).await?;
+        let request = self.store.read(move |tx| tx.request(id)).await?;
         self.shown_request(ctx, request.ok_or_else(|| not_found(id))?).await
     }
 
@@ -256,7 +259,7 @@ impl App {
     /// and scopes of the one who sent it first. A row that names no organisation would else go to another one.
     pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
-        let request = self.store.request(id).await?;
+        let request = self.store.read(move |tx| tx.request(id)).await?;
         let request = request.ok_or_else(|| not_found(id))?;
         let KeptRequest { request, body, .. } = self.own_request(ctx, request).await?;
         if is_excerpt(&request) {
@@ -290,14 +293,16 @@ impl App {
     /// themselves and sees everything, so these rights take nothing from them but rows that were not meant, and requests
     /// of a token that was replaced can still be mended.
     async fn rights_of(&self, caller: CallerId) -> Outcome<Option<Rights>> {
-        if let Some(token) = self.store.token(TokenId(caller.0)).await? {
+        let id = TokenId(caller.0);
+        if let Some(token) = self.store.read(move |tx| tx.token(id)).await? {
             return Ok(Some(Rights {
                 scopes: token.scopes,
                 organisations: token.organisations,
                 default_organisation: token.default_organisation,
             }));
         }
-        let Some(user) = self.store.user(UserId(caller.0)).await? else { return Ok(None) };
+        let id = UserId(caller.0);
+        let Some(user) = self.store.read(move |tx| tx.user(id)).await? else { return Ok(None) };
         Ok(Some(Rights::of_user(user.role, user.organisations, &*self.store.reference().await?)))
     }
 
@@ -347,7 +352,13 @@ impl App {
         let kept = async {
             let request = with_rows(self.request_to_keep(ctx, received, status).await?, rows.kept);
             let request = self.within_quota(received, request).await?;
-            Ok::<_, Failure>(self.store.keep_request(request, rows.rejected).await?)
+            let rejected = rows.rejected;
+            let rows = 1 + rejected.len();
+            Ok::<_, Failure>(
+                self.store
+                    .write(WriteMode::Shared, rows, move |tx| tx.keep_request(&request, &rejected))
+                    .await?,
+            )
         };
         if let Err(failure) = kept.await {
             tracing::warn!(request_id = ctx.request_id, ?failure, "storing a rejected request failed");
@@ -368,7 +379,8 @@ impl App {
 
     /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
     pub async fn sweep_requests(&self) -> Outcome<u64> {
-        Ok(self.store.sweep_requests(self.ago(SignedDuration::from_hours(30 * 24))).await?)
+        let before = self.ago(SignedDuration::from_hours(30 * 24));
+        Ok(self.store.write_in_batches(WriteMode::Shared, 1, move |tx| tx.sweep_requests(before)).await?)
     }
 }
 

@@ -6,7 +6,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::saved_view::{MOST_VIEWS, SavedView, ViewColumn, ViewList};
 use orderdock_domain::text::{Name, fold};
-use orderdock_store::{Conflict, SavedViewRecord, SavedViews, StoreError, StoreResult};
+use orderdock_store::{Conflict, SavedViewRecord, SavedViews, StoreError, StoreResult, WriteMode};
 
 use crate::{App, Failure, OpContext, Outcome};
 
@@ -24,7 +24,7 @@ impl App {
     /// Those that the caller sees.
     pub async fn saved_views(&self, ctx: &OpContext) -> Outcome<SavedViews> {
         let user = user_of(ctx)?;
-        let mut found = self.store.saved_views(user).await?;
+        let mut found = self.store.read(move |tx| tx.saved_views(user)).await?;
         found
             .views
             .retain(|record| record.view.is_seen(&record.owner_organisations, user, &ctx.organisations));
@@ -54,7 +54,9 @@ impl App {
             created_at: ctx.now,
             changed_at: ctx.now,
         };
-        let made = self.store.create_saved_view(view.clone(), MOST_VIEWS).await;
+        let new = view.clone();
+        let made =
+            self.store.write(WriteMode::Shared, 1, move |tx| tx.create_saved_view(&new, MOST_VIEWS)).await;
         self.told(ctx, &view, made).await.map(|()| id)
     }
 
@@ -79,13 +81,14 @@ impl App {
             changed_at: ctx.now,
             ..before
         };
-        let changed = self.store.change_saved_view(view.clone()).await;
+        let new = view.clone();
+        let changed = self.store.write(WriteMode::Shared, 1, move |tx| tx.change_saved_view(&new)).await;
         self.told(ctx, &view, changed).await
     }
 
     pub async fn remove_saved_view(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<()> {
         self.changeable(ctx, id).await?;
-        self.store.remove_saved_view(id).await?;
+        self.store.write(WriteMode::Shared, 1, move |tx| tx.remove_saved_view(id)).await?;
         Ok(())
     }
 
@@ -94,7 +97,8 @@ impl App {
         if let Some(id) = view {
             self.saved_view(ctx, id).await?;
         }
-        Ok(self.store.set_default_view(user_of(ctx)?, view).await?)
+        let user = user_of(ctx)?;
+        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.set_default_view(user, view)).await?)
     }
 
     async fn changeable(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<SavedView> {
@@ -108,8 +112,9 @@ impl App {
     /// Says which rule a view has broken: its name is taken, its version is another by now, or there are too many.
     async fn told(&self, ctx: &OpContext, view: &SavedView, written: StoreResult<()>) -> Outcome<()> {
         let Err(StoreError::Conflict(Conflict::SavedView)) = written else { return Ok(written?) };
+        let user = view.owner;
         // of another's view: what stands beside it
-        let views = self.store.saved_views(view.owner).await?.views;
+        let views = self.store.read(move |tx| tx.saved_views(user)).await?.views;
         let name = fold(view.name.as_str());
         let own = views.iter().map(|record| &record.view).filter(|known| known.owner == view.owner);
         if own.clone().any(|known| known.id != view.id && fold(known.name.as_str()) == name) {

@@ -1,5 +1,7 @@
 //! Who may do what, and whose records they see.
 
+use serde::{Deserialize, Serialize};
+
 use crate::candidate::words;
 use crate::ids::{OrganisationId, SHARED};
 
@@ -62,8 +64,9 @@ impl Role {
     }
 }
 
-/// The organisations a caller works for.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// The organisations a caller works for. Stored as a list of ids, or null for all.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum OrgScope {
     /// Every organisation, and the shared records for writing.
     All,

@@ -1,9 +1,12 @@
 //! Identifier strings (specification 2.6).
 
+use serde::{Deserialize, Serialize};
+
 use crate::text::Code;
 
 /// A reference as senders write it: `int-`, `ext-`, `val-` or a bare record id.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Code", into = "String")]
 pub enum IdentifierString {
     /// Without prefix: the record's own id.
     Id(i64),
@@ -16,11 +19,13 @@ pub enum IdentifierString {
 }
 
 /// Why a text is not an identifier string.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IdentifierFault {
     /// Nothing follows the prefix.
+    #[error("nothing follows the prefix of the identifier")]
     Empty,
     /// Without prefix only a whole number above zero is understood.
+    #[error("an identifier without prefix is a record id")]
     NotAnId,
 }
 
@@ -41,6 +46,20 @@ impl IdentifierString {
         };
         let rest = Code::parse(text.get(4..).unwrap_or_default());
         rest.ok().flatten().map(kind).ok_or(IdentifierFault::Empty)
+    }
+}
+
+impl TryFrom<Code> for IdentifierString {
+    type Error = IdentifierFault;
+
+    fn try_from(code: Code) -> Result<Self, IdentifierFault> {
+        Self::parse(&code)
+    }
+}
+
+impl From<IdentifierString> for String {
+    fn from(identifier: IdentifierString) -> Self {
+        identifier.to_string()
     }
 }
 

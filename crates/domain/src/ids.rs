@@ -1,12 +1,14 @@
 //! Record ids: integers below 2^53, from one sequence that is handed out in reserved blocks.
 
+use serde::{Deserialize, Serialize};
+
 /// A record id.
 pub trait TypedId: Copy + From<i64> + Into<i64> {}
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub struct $name(pub i64);
 
         impl std::fmt::Display for $name {

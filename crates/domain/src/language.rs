@@ -19,6 +19,14 @@ impl Language {
         }
     }
 
+    /// Plain digits with the decimal separator of the language.
+    pub fn decimal(self, plain: String) -> String {
+        match self {
+            Self::English => plain,
+            Self::German => plain.replace('.', ","),
+        }
+    }
+
     pub fn of_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.tag() == tag)
     }

@@ -6,6 +6,8 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
 
 use crate::fit;
 use crate::language::Language;
@@ -121,10 +123,13 @@ pub(crate) fn filled<V: AsRef<str>>(template: &str, value: impl Fn(&str) -> Opti
 }
 
 /// The value of a message's parameter.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "StoredParam", into = "StoredParam")]
 pub enum Param {
     Text(String),
     Number(i64),
+    /// In words with the decimal separator of the language.
+    Decimal(Decimal),
     Texts(Vec<String>),
     /// One of these words: `all, header or row`.
     OneOf(Vec<String>),
@@ -136,6 +141,25 @@ pub enum Param {
     /// In words as the language writes it.
     Day(Date),
     Differences(Vec<Difference>),
+}
+
+/// A parameter as it is stored: a text (also for a decimal), a number, or a list under the name of its kind.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum StoredParam {
+    Texts(Vec<String>),
+    OneOf(Vec<String>),
+    /// The English words, followed by the values in them.
+    Phrase(Vec<Param>),
+    Numbers(Vec<i64>),
+    Instant([Zoned; 1]),
+    Day([Date; 1]),
+    /// Pointer, stored and sent value of each.
+    Differences(Vec<(String, Option<String>, Option<String>)>),
+    #[serde(untagged)]
+    Text(String),
+    #[serde(untagged)]
+    Number(i64),
 }
 
 /// A member whose stored value is not the one that was sent.
@@ -163,10 +187,60 @@ params! {
     i32, number => Self::Number(number.into());
     i64, number => Self::Number(number);
     usize, count => Self::Number(fit(count));
+    Decimal, number => Self::Decimal(number);
     Phrase, phrase => Self::Phrase(phrase, Vec::new());
     Zoned, instant => Self::Instant(instant);
     Timestamp, instant => Self::Instant(instant.to_zoned(TimeZone::UTC));
     Date, day => Self::Day(day);
+}
+
+impl From<Param> for StoredParam {
+    fn from(param: Param) -> Self {
+        match param {
+            Param::Text(text) => Self::Text(text),
+            Param::Number(number) => Self::Number(number),
+            Param::Decimal(number) => Self::Text(number.normalize().to_string()),
+            Param::Texts(texts) => Self::Texts(texts),
+            Param::OneOf(words) => Self::OneOf(words),
+            Param::Phrase(phrase, mut values) => {
+                values.insert(0, phrase.english().into());
+                Self::Phrase(values)
+            }
+            Param::Numbers(numbers) => Self::Numbers(numbers),
+            Param::Instant(instant) => Self::Instant([instant]),
+            Param::Day(day) => Self::Day([day]),
+            Param::Differences(differences) => Self::Differences(
+                differences.into_iter().map(|one| (one.pointer, one.stored, one.sent)).collect(),
+            ),
+        }
+    }
+}
+
+/// A phrase of an earlier version that no longer exists becomes a text.
+impl TryFrom<StoredParam> for Param {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredParam) -> Result<Self, Self::Error> {
+        Ok(match stored {
+            StoredParam::Text(text) => Self::Text(text),
+            StoredParam::Number(number) => Self::Number(number),
+            StoredParam::Texts(texts) => Self::Texts(texts),
+            StoredParam::OneOf(words) => Self::OneOf(words),
+            StoredParam::Phrase(mut list) => {
+                let values = list.split_off(list.len().min(1));
+                let Some(Self::Text(words)) = list.pop() else { return Err("a phrase without words") };
+                Phrase::parse(&words).map_or(Self::Text(words), |phrase| Self::Phrase(phrase, values))
+            }
+            StoredParam::Numbers(numbers) => Self::Numbers(numbers),
+            StoredParam::Instant([instant]) => Self::Instant(instant),
+            StoredParam::Day([day]) => Self::Day(day),
+            StoredParam::Differences(list) => Self::Differences(
+                list.into_iter()
+                    .map(|(pointer, stored, sent)| Difference { pointer, stored, sent })
+                    .collect(),
+            ),
+        })
+    }
 }
 
 impl Param {
@@ -183,6 +257,7 @@ impl Param {
         match self {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
+            Self::Decimal(number) => language.decimal(number.normalize().to_string()),
             Self::Texts(texts) => texts.join(", "),
             Self::OneOf(words) => choice(words, language),
             Self::Phrase(phrase, values) => phrase.words(values, language),
@@ -316,6 +391,12 @@ mod tests {
             assert_eq!(instant.words(Language::English), english);
             assert_eq!(instant.words(Language::German), german);
         }
+    }
+
+    #[test]
+    fn decimals_have_the_separator_of_the_language() {
+        let price = Param::from(Decimal::new(-12_500, 3));
+        assert_eq!(Language::ALL.map(|language| price.words(language)), ["-12.5", "-12,5"]);
     }
 
     #[test]

@@ -234,23 +234,23 @@ phrases! {
 
     // Why a candidate waits
     WaitingHold
-        "On hold until {0}: waiting for the customer. The wait ends on that day, or earlier if a user ends it."
-        "Zurückgehalten bis {0}: wartet auf den Kunden. Das Warten endet an diesem Tag, wenn es niemand vorher beendet."
+        "Waiting for the customer until {0}. A user can end the wait earlier."
+        "Wartet auf den Kunden bis {0}. Das Warten kann vorher beendet werden."
     DestinationHold
-        "On hold: the data destination does not create sales orders."
-        "Zurückgehalten: Das Datenziel erzeugt keine Aufträge."
+        "The data destination does not create sales orders."
+        "Das Datenziel erzeugt keine Aufträge."
     ReleaseHold
-        "On hold: the data source requires a manual release."
-        "Zurückgehalten: Die Datenquelle verlangt eine Freigabe von Hand."
+        "The data source requires a manual release."
+        "Die Datenquelle verlangt eine manuelle Freigabe."
     SiblingRejectedHold
-        "On hold: line \"{0}\" of the same incoming order was rejected and has not been sent again."
-        "Zurückgehalten: Position „{0}“ derselben Bestellung wurde abgelehnt und nicht erneut gesendet."
+        "Line \"{0}\" of the same incoming order was rejected and has not been sent again."
+        "Position „{0}“ derselben Bestellung wurde abgelehnt und nicht erneut gesendet."
     IncompleteHold
-        "On hold: the incoming order has fewer lines than announced."
-        "Zurückgehalten: Die Bestellung hat weniger Positionen als angekündigt."
+        "The incoming order has fewer lines than announced."
+        "Die Bestellung hat weniger Positionen als angekündigt."
     SettlingHold
-        "On hold: more lines of the incoming order may arrive. The hold ends after the settle time."
-        "Zurückgehalten: Weitere Positionen der Bestellung können folgen. Nach Ablauf der Wartezeit wird sie nicht mehr zurückgehalten."
+        "More lines of the incoming order may arrive before the settle time ends."
+        "Bis zum Ende der Wartezeit können weitere Positionen der Bestellung eingehen."
     VoidedHold
         "Sales order {0} was voided. Restore the line to process it again."
         "Der Auftrag {0} wurde storniert. Stellen Sie die Position wieder her, um sie erneut zu verarbeiten."

@@ -4,16 +4,19 @@
 
 use std::borrow::Cow;
 
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
 pub use crate::language::Language;
 use crate::phrase::filled;
 pub use crate::phrase::{Difference, Param};
 
 macro_rules! problems {
-    ($($name:ident $code:literal $status:literal $english:literal $german:literal)*) => {
+    ($($name:ident $code:literal $status:literal $title:literal $english:literal $german:literal)*) => {
         /// The name of a problem: `<thing>.<fault>`, things named as in the JSON.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum ProblemCode {
-            $(#[doc = $english] $name,)*
+            $(#[doc = $english] #[serde(rename = $code)] $name,)*
         }
 
         impl ProblemCode {
@@ -26,6 +29,11 @@ macro_rules! problems {
             /// The HTTP status of a request that fails by this problem alone.
             pub fn status(self) -> u16 {
                 match self { $(Self::$name => $status,)* }
+            }
+
+            /// A short English phrase for the kind of problem.
+            pub fn title(self) -> &'static str {
+                match self { $(Self::$name => $title,)* }
             }
 
             /// The message with its parameters still in braces.
@@ -60,12 +68,12 @@ impl ProblemCode {
 }
 
 /// One thing that is wrong (an error, a stored problem or a warning) and its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,
+    pub params: Vec<(Cow<'static, str>, Param)>,
     /// JSON Pointer relative to the row; empty for the row itself.
     pub pointer: Cow<'static, str>,
-    pub params: Vec<(Cow<'static, str>, Param)>,
 }
 
 impl Problem {
@@ -102,11 +110,28 @@ impl Problem {
     /// The message in words, parameters filled in.
     pub fn message(&self, language: Language) -> String {
         debug_assert!(self.says_everything(), "{self:?}");
-        filled(self.code.template(language), |name| Some(self.param(name)?.words(language)))
+        filled(self.code.template(language), |name| Some(self.value(name)?.words(language)))
     }
 
     pub fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value)
+    }
+
+    /// A parameter as messages show it: decimals are stored as text.
+    pub(crate) fn value(&self, name: &str) -> Option<Param> {
+        let given = self.param(name)?;
+        let is_decimal = matches!(
+            (self.code, name),
+            (_, "price" | "rounded" | "qty")
+                | (ProblemCode::PriceChanged, "stored")
+                | (ProblemCode::QtyNotPositive, "seen")
+        );
+        match given {
+            Param::Text(text) if is_decimal => {
+                Some(Decimal::from_str_exact(text).map_or_else(|_| given.clone(), Param::Decimal))
+            }
+            _ => Some(given.clone()),
+        }
     }
 
     /// Whether each parameter of the message is given, and none brings words of one language into the other.
@@ -158,6 +183,15 @@ mod tests {
     }
 
     #[test]
+    fn titles_are_short_phrases() {
+        for code in ProblemCode::ALL {
+            let title = code.title();
+            assert!(title.starts_with(char::is_uppercase) && !title.ends_with('.'), "{title}");
+            assert!(title.chars().count() <= 40 && !title.contains(':'), "{title}");
+        }
+    }
+
+    #[test]
     fn a_cause_is_what_many_rows_have_alike() {
         let day: Date = "2030-01-15".parse().unwrap();
         let none = Problem::new(ProblemCode::PriceNone, "/price").with("list", "DE-EUR").with("date", day);
@@ -174,6 +208,16 @@ mod tests {
         ] {
             assert_eq!(problem.cause(), cause);
         }
+    }
+
+    #[test]
+    fn decimals_of_a_message_are_written_in_its_language() {
+        let rounded = Problem::new(ProblemCode::PriceRounded, "/price");
+        let rounded = rounded.with("price", "17.991").with("rounded", "17.99").with("list", "A-1.5");
+        let messages = Language::ALL.map(|language| rounded.message(language));
+        assert!(messages[0].starts_with("The price 17.991 was rounded to 17.99 because"), "{messages:?}");
+        assert!(messages[1].starts_with("Der Preis 17,991 wurde auf 17,99 gerundet,"), "{messages:?}");
+        assert!(messages.iter().all(|message| message.contains("A-1.5")), "{messages:?}");
     }
 
     #[test]

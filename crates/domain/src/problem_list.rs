@@ -1,448 +1,448 @@
 problems_and_those_of_what_is_kept! {
     // Reading a body
-    JsonSyntax "json.syntax" 400
+    JsonSyntax "json.syntax" 400 "Invalid JSON"
         "Invalid JSON: {reason}."
         "Ungültiges JSON: {reason}."
-    JsonNotUtf8 "json.not_utf8" 400
+    JsonNotUtf8 "json.not_utf8" 400 "Text not in UTF-8"
         "Invalid encoding: the text must be UTF-8."
         "Ungültige Zeichenkodierung: Der Text muss in UTF-8 kodiert sein."
-    JsonTooDeep "json.too_deep" 400
+    JsonTooDeep "json.too_deep" 400 "Nesting too deep"
         "Nesting too deep: objects and lists may be nested at most {limit} levels."
         "Zu tiefe Verschachtelung: Objekte und Listen dürfen höchstens {limit} Ebenen tief sein."
-    PropertyMissing "property.missing" 400
+    PropertyMissing "property.missing" 400 "Required field missing"
         "The required field \"{name}\" is missing."
         "Das Pflichtfeld „{name}“ fehlt."
-    PropertyDuplicate "property.duplicate" 400
+    PropertyDuplicate "property.duplicate" 400 "Duplicate field"
         "The field \"{name}\" occurs more than once."
         "Das Feld „{name}“ kommt mehrfach vor."
-    PropertyUnknown "property.unknown" 400
+    PropertyUnknown "property.unknown" 400 "Unknown field"
         "Unknown field \"{name}\"."
         "Unbekanntes Feld „{name}“."
-    PropertyUnsupported "property.unsupported" 400
+    PropertyUnsupported "property.unsupported" 400 "Field not supported"
         "The field \"{name}\" affects the price and is not supported. Ignore the imported value to process the line without it."
         "Das Feld „{name}“ wirkt sich auf den Preis aus und wird nicht unterstützt. Ignorieren Sie den importierten Wert, um die Position ohne diese Angabe zu verarbeiten."
-    PropertyConflict "property.conflict" 400
+    PropertyConflict "property.conflict" 400 "Conflicting fields"
         "\"{name}\" and \"{other}\" cannot be combined. Send only one of them."
         "„{name}“ und „{other}“ schließen sich aus. Senden Sie nur eine der beiden Angaben."
-    TypeWrong "type.wrong" 400
+    TypeWrong "type.wrong" 400 "Wrong type"
         "Expected {expected}, got {found}."
         "Erwartet: {expected}, erhalten: {found}."
-    NumberInvalid "number.invalid" 400
+    NumberInvalid "number.invalid" 400 "Invalid number"
         "Invalid number. Use a format like 12.5."
         "Ungültige Zahl. Format: Ziffern mit Dezimalpunkt, z. B. 12.5."
-    NumberDecimalComma "number.decimal_comma" 400
+    NumberDecimalComma "number.decimal_comma" 400 "Number with decimal comma"
         "Invalid number: decimal comma. Use a decimal point, as in 5.5."
         "Ungültige Zahl: Dezimalkomma. Verwenden Sie einen Dezimalpunkt, z. B. 5.5."
-    NumberTooLarge "number.too_large" 400
+    NumberTooLarge "number.too_large" 400 "Number too large"
         "The number exceeds the precision of 28 digits."
         "Die Zahl überschreitet die Genauigkeit von 28 Stellen."
-    NumberNegative "number.negative" 400
+    NumberNegative "number.negative" 400 "Negative number"
         "The number must be 0 or greater."
         "Die Zahl muss 0 oder größer sein."
-    DiscountOutOfRange "discount.out_of_range" 400
+    DiscountOutOfRange "discount.out_of_range" 400 "Discount over 100 percent"
         "The discount must not exceed 100 percent. Use a negative discount for a surcharge."
         "Der Rabatt darf 100 Prozent nicht überschreiten. Verwenden Sie für einen Aufschlag einen negativen Rabatt."
-    TextTooLong "text.too_long" 400
+    TextTooLong "text.too_long" 400 "Text too long"
         "The text has {seen} characters. The maximum is {limit}."
         "Der Text hat {seen} Zeichen. Erlaubt sind höchstens {limit}."
-    TextControlCharacter "text.control_character" 400
+    TextControlCharacter "text.control_character" 400 "Control character in text"
         "The text contains the control character {character}. Remove it."
         "Der Text enthält das Steuerzeichen {character}. Entfernen Sie es."
-    TextHiddenCharacter "text.hidden_character" 400
+    TextHiddenCharacter "text.hidden_character" 400 "Invisible character in text"
         "The text contains the invisible or text-direction character {character} at position {place}. Remove it."
         "Der Text enthält an Stelle {place} das unsichtbare oder richtungsändernde Zeichen {character}. Entfernen Sie es."
-    TextLineBreak "text.line_break" 400
+    TextLineBreak "text.line_break" 400 "Line break in text"
         "Line breaks and tabs in this text were replaced with spaces."
         "Zeilenumbrüche und Tabulatoren in diesem Text wurden durch Leerzeichen ersetzt."
-    BodyNewerShape "body.newer_shape" 400
+    BodyNewerShape "body.newer_shape" 400 "Unsupported interface version"
         "The body uses version 2 of the interface ({members}), which is not supported. Use version 1: org.code for the organisation; bpartner.bpartner.code or bpartner.bpartner.externalId, bpartner.location and bpartner.contact for the partner; product.code or productCode for the product."
         "Der Inhalt verwendet Version 2 der Schnittstelle ({members}), die nicht unterstützt wird. Verwenden Sie Version 1: org.code für die Organisation, bpartner.bpartner.code oder bpartner.bpartner.externalId, bpartner.location und bpartner.contact für den Partner, product.code oder productCode für das Produkt."
-    DateInvalid "date.invalid" 400
+    DateInvalid "date.invalid" 400 "Invalid date"
         "Invalid date. Use the format YYYY-MM-DD, as in 2026-12-08."
         "Ungültiges Datum. Format: JJJJ-MM-TT, z. B. 2026-12-08."
-    DateOutOfRange "date.out_of_range" 400
+    DateOutOfRange "date.out_of_range" 400 "Date out of range"
         "{date} plus {days} days is outside the years 1 to 9999."
         "{date} plus {days} Tage liegt außerhalb der Jahre 1 bis 9999."
-    DateTimeInvalid "datetime.invalid" 400
+    DateTimeInvalid "datetime.invalid" 400 "Invalid timestamp"
         "Invalid timestamp. Use ISO 8601 with a time zone offset, as in 2026-12-08T13:00:00.000Z."
         "Ungültiger Zeitstempel. Format: ISO 8601 mit Zeitzone, z. B. 2026-12-08T13:00:00.000Z."
-    EnumUnknown "enum.unknown" 400
+    EnumUnknown "enum.unknown" 400 "Value not allowed"
         "Invalid value \"{value}\". Allowed values: {allowed}."
         "Ungültiger Wert „{value}“. Erlaubte Werte: {allowed}."
-    IdentifierInvalid "identifier.invalid" 400
+    IdentifierInvalid "identifier.invalid" 400 "Invalid identifier"
         "Invalid identifier \"{value}\". Use int-…, ext-…, val-… or a record id."
         "Ungültiger Bezeichner „{value}“. Verwenden Sie int-…, ext-…, val-… oder die ID eines Datensatzes."
-    PropertyReserved "property.reserved" 400
+    PropertyReserved "property.reserved" 400 "Reserved name"
         "\"{value}\" is a reserved name. Choose another one."
         "„{value}“ ist ein reservierter Name. Wählen Sie einen anderen."
     // The request as a whole
-    BulkEmpty "bulk.empty" 400
+    BulkEmpty "bulk.empty" 400 "No rows"
         "The list \"requests\" is empty. Send at least one row."
         "Die Liste „requests“ ist leer. Senden Sie mindestens eine Position."
-    BulkTooMany "bulk.too_many" 413
+    BulkTooMany "bulk.too_many" 413 "Too many rows"
         "The list \"requests\" has {seen} entries. The maximum per request is {limit}."
         "Die Liste „requests“ hat {seen} Einträge. Je Anfrage sind höchstens {limit} erlaubt."
-    BulkTooManyAtOnce "bulk.too_many_at_once" 429
+    BulkTooManyAtOnce "bulk.too_many_at_once" 429 "Too many concurrent bulk requests"
         "Too many concurrent bulk requests: the limit is {limit}. Wait for one to finish or retry in {seconds} s."
         "Zu viele gleichzeitige Sammelanfragen: Höchstens {limit} sind erlaubt. Warten Sie, bis eine beantwortet ist, oder versuchen Sie es in {seconds} s erneut."
-    RateExceeded "rate.exceeded" 429
+    RateExceeded "rate.exceeded" 429 "Rate limit exceeded"
         "Rate limit exceeded: at most {limit} requests per second. Retry in {seconds} s."
         "Anfragelimit überschritten: höchstens {limit} Anfragen pro Sekunde. Versuchen Sie es in {seconds} s erneut."
-    BodyTooLarge "body.too_large" 413
+    BodyTooLarge "body.too_large" 413 "Body too large"
         "The body exceeds the limit of {limit} bytes."
         "Der Inhalt überschreitet die Grenze von {limit} Bytes."
-    BodyMediaType "body.media_type" 415
+    BodyMediaType "body.media_type" 415 "Unsupported content type"
         "Unsupported content type \"{seen}\". Send the body as {expected}."
         "Nicht unterstützter Content-Type „{seen}“. Senden Sie den Inhalt als {expected}."
-    BodyEncodingUnsupported "body.encoding_unsupported" 415
+    BodyEncodingUnsupported "body.encoding_unsupported" 415 "Unsupported content encoding"
         "Unsupported content encoding \"{seen}\". Send the body with one encoding: {expected}."
         "Nicht unterstütztes Content-Encoding „{seen}“. Senden Sie den Inhalt mit einer dieser Kodierungen: {expected}."
-    BodyEncodingInvalid "body.encoding_invalid" 400
+    BodyEncodingInvalid "body.encoding_invalid" 400 "Invalid compressed body"
         "The body is not valid {coding} data: {reason}."
         "Der Inhalt ist kein gültiges {coding}: {reason}."
-    BodyInterrupted "body.interrupted" 400
+    BodyInterrupted "body.interrupted" 400 "Body incomplete"
         "The connection closed before the body was complete."
         "Die Verbindung brach ab, bevor der Inhalt vollständig war."
-    BodyTimeout "body.timeout" 408
+    BodyTimeout "body.timeout" 408 "Body timeout"
         "Body timeout: fewer than {bytes} bytes arrived in {seconds} seconds."
         "Zeitüberschreitung: In {seconds} Sekunden kamen weniger als {bytes} Bytes des Inhalts an."
-    BodyNoRoom "body.no_room" 503
+    BodyNoRoom "body.no_room" 503 "Server overloaded"
         "The memory for request bodies ({limit} bytes) is in use by other requests. Retry in {seconds} s."
         "Der Speicher für Anfragen ({limit} Bytes) ist durch andere Anfragen belegt. Versuchen Sie es in {seconds} s erneut."
-    QueryInvalid "query.invalid" 400
+    QueryInvalid "query.invalid" 400 "Invalid query parameter"
         "Invalid value \"{value}\" for the parameter \"{name}\". Expected: {expected}."
         "Ungültiger Wert „{value}“ für den Parameter „{name}“. Erwartet: {expected}."
-    QueryUnknown "query.unknown" 400
+    QueryUnknown "query.unknown" 400 "Unknown query parameter"
         "Unknown parameter \"{name}\". Known parameters: {known}."
         "Unbekannter Parameter „{name}“. Bekannte Parameter: {known}."
-    RequestInvalid "request.invalid" 400
+    RequestInvalid "request.invalid" 400 "Malformed request"
         "Malformed request."
         "Fehlerhaft aufgebaute Anfrage."
-    PathNotFound "path.not_found" 404
+    PathNotFound "path.not_found" 404 "Path not found"
         "No resource exists at this path."
         "Unter diesem Pfad gibt es keine Ressource."
-    PathNotUtf8 "path.not_utf8" 400
+    PathNotUtf8 "path.not_utf8" 400 "Path not in UTF-8"
         "The path is not valid UTF-8. Percent-encode non-ASCII characters as UTF-8."
         "Der Pfad ist kein gültiges UTF-8. Schreiben Sie Nicht-ASCII-Zeichen prozentkodiert als UTF-8."
-    PathMethod "path.method" 405
+    PathMethod "path.method" 405 "Method not allowed"
         "The method {method} is not allowed for this path."
         "Die Methode {method} ist für diesen Pfad nicht erlaubt."
-    HostMissing "host.missing" 400
+    HostMissing "host.missing" 400 "Host header missing"
         "The Host header is missing. HTTP/1.1 requires it."
         "Der Header Host fehlt. HTTP/1.1 verlangt ihn."
-    HostDuplicate "host.duplicate" 400
+    HostDuplicate "host.duplicate" 400 "Several Host headers"
         "The request has {seen} Host headers. Send exactly one."
         "Die Anfrage hat {seen} Host-Header. Senden Sie genau einen."
-    IdempotencyKeyInvalid "idempotency.invalid" 400
+    IdempotencyKeyInvalid "idempotency.invalid" 400 "Invalid Idempotency-Key"
         "Invalid Idempotency-Key: use 1 to 255 printable characters."
         "Ungültiger Idempotency-Key: Erlaubt sind 1 bis 255 druckbare Zeichen."
-    IdempotencyRunning "idempotency.running" 409
+    IdempotencyRunning "idempotency.running" 409 "Idempotency-Key in use"
         "A request with this Idempotency-Key is in progress. Retry when it has finished."
         "Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Versuchen Sie es erneut, wenn sie abgeschlossen ist."
-    IdempotencyReused "idempotency.reused" 422
+    IdempotencyReused "idempotency.reused" 422 "Idempotency-Key already used"
         "This Idempotency-Key was already used with a different request. Use a new key."
         "Dieser Idempotency-Key wurde bereits für eine andere Anfrage verwendet. Verwenden Sie einen neuen Schlüssel."
     // Access
-    TokenMissing "token.missing" 401
+    TokenMissing "token.missing" 401 "Access token missing"
         "The Authorization header is missing. Send an access token."
         "Der Header Authorization fehlt. Senden Sie ein Zugriffstoken."
-    AuthorizationSeveral "authorization.several" 400
+    AuthorizationSeveral "authorization.several" 400 "Several Authorization headers"
         "The request has {seen} Authorization headers. Send exactly one."
         "Die Anfrage hat {seen} Authorization-Header. Senden Sie genau einen."
-    TokenMalformed "token.malformed" 401
+    TokenMalformed "token.malformed" 401 "Malformed access token"
         "The access token is malformed. Copy the complete token that Orderdock issued."
         "Das Zugriffstoken ist fehlerhaft. Kopieren Sie das vollständige, von Orderdock ausgestellte Token."
-    TokenUnknown "token.unknown" 401
+    TokenUnknown "token.unknown" 401 "Unknown access token"
         "The access token is unknown."
         "Das Zugriffstoken ist unbekannt."
-    EventCursorExpired "event.cursor_expired" 410
+    EventCursorExpired "event.cursor_expired" 410 "Event cursor expired"
         "Cursor {cursor} has expired: the events after it were deleted. The oldest valid cursor is {oldest}. Continue with after=now and read the current records from the lists."
-        "Der Cursor {cursor} ist abgelaufen: Spätere Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Fahren Sie mit after=now fort und lesen Sie den aktuellen Stand aus den Listen."
-    EventCursorUnknown "event.cursor_unknown" 410
+        "Der Cursor {cursor} ist abgelaufen: Die folgenden Ereignisse wurden gelöscht. Der älteste gültige Cursor ist {oldest}. Fahren Sie mit after=now fort und lesen Sie den aktuellen Stand aus den Listen."
+    EventCursorUnknown "event.cursor_unknown" 410 "Unknown event cursor"
         "Unknown cursor {cursor}: this event does not exist. The database was replaced or restored from a backup. The oldest valid cursor is {oldest}."
         "Unbekannter Cursor {cursor}: Dieses Ereignis gibt es nicht. Die Datenbank wurde ersetzt oder aus einer Sicherung wiederhergestellt. Der älteste gültige Cursor ist {oldest}."
-    TokenExpired "token.expired" 401
+    TokenExpired "token.expired" 401 "Access token expired"
         "The access token expired at {at}."
         "Das Zugriffstoken ist am {at} abgelaufen."
-    TokenRevoked "token.revoked" 401
+    TokenRevoked "token.revoked" 401 "Access token revoked"
         "The access token was revoked at {at}."
         "Das Zugriffstoken wurde am {at} widerrufen."
-    LoginWrong "login.wrong" 401
+    LoginWrong "login.wrong" 401 "Incorrect user name or password"
         "Incorrect user name or password."
         "Benutzername oder Passwort ist falsch."
-    LoginTooMany "login.too_many" 429
+    LoginTooMany "login.too_many" 429 "Too many sign-ins"
         "Too many sign-ins from your network at the same time. Retry in {seconds} seconds."
         "Zu viele gleichzeitige Anmeldungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
-    CredentialsTooMany "credentials.too_many" 429
+    CredentialsTooMany "credentials.too_many" 429 "Too many failed authentications"
         "Too many requests with unknown access tokens or sessions from your network. Retry in {seconds} seconds."
         "Zu viele Anfragen mit unbekannten Zugriffstoken oder Sitzungen aus Ihrem Netz. Versuchen Sie es in {seconds} Sekunden erneut."
-    SessionMissing "session.missing" 401
+    SessionMissing "session.missing" 401 "Not signed in"
         "You are not signed in. Sign in first."
         "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
-    SessionUnknown "session.unknown" 401
+    SessionUnknown "session.unknown" 401 "Session ended"
         "Your session has ended. Sign in again."
         "Ihre Sitzung wurde beendet. Melden Sie sich erneut an."
-    SessionExpired "session.expired" 401
+    SessionExpired "session.expired" 401 "Session expired"
         "Your session expired at {at}. Sign in again."
         "Ihre Sitzung ist am {at} abgelaufen. Melden Sie sich erneut an."
-    CsrfMissing "csrf.missing" 403
+    CsrfMissing "csrf.missing" 403 "Missing or invalid CSRF token"
         "The X-CSRF-Token header is missing or does not match the session."
         "Der Header X-CSRF-Token fehlt oder passt nicht zur Sitzung."
-    ScopeMissing "scope.missing" 403
+    ScopeMissing "scope.missing" 403 "Permission denied"
         "Permission denied: the scope {scope} is required to {action}."
         "Zugriff verweigert: Die Berechtigung {scope} ist nötig, um {action}."
-    OrgNotAllowed "org.not_allowed" 403
+    OrgNotAllowed "org.not_allowed" 403 "No access to the organisation"
         "Permission denied: no access to organisation \"{code}\"."
         "Zugriff verweigert: kein Zugriff auf die Organisation „{code}“."
-    OrgRequired "org.required" 400
+    OrgRequired "org.required" 400 "Organisation missing"
         "No organisation: the request names none and the access token has no default organisation."
         "Keine Organisation: Die Anfrage nennt keine und das Zugriffstoken hat keine Standardorganisation."
     // References of a candidate
-    OrgUnknown "org.unknown" 400
+    OrgUnknown "org.unknown" 400 "Unknown organisation"
         "Organisation \"{code}\" does not exist."
         "Die Organisation „{code}“ existiert nicht."
-    OrgNameRequired "org.name_required" 400
+    OrgNameRequired "org.name_required" 400 "Organisation name missing"
         "Organisation \"{code}\" cannot be created: the name is missing."
         "Die Organisation „{code}“ kann nicht angelegt werden: Der Name fehlt."
-    OrgChanged "org.changed" 400
+    OrgChanged "org.changed" 400 "Organisation differs"
         "ASSERT_UNCHANGED failed for organisation \"{code}\": the stored value of \"{field}\" is \"{stored}\"."
         "ASSERT_UNCHANGED ist für die Organisation „{code}“ nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
-    SourceUnknown "dataSource.unknown" 400
+    SourceUnknown "dataSource.unknown" 400 "Unknown data source"
         "Data source \"{name}\" does not exist."
         "Die Datenquelle „{name}“ existiert nicht."
-    DestUnknown "dataDest.unknown" 400
+    DestUnknown "dataDest.unknown" 400 "Unknown data destination"
         "Data destination \"{name}\" does not exist."
         "Das Datenziel „{name}“ existiert nicht."
-    BpartnerKeyMissing "bpartner.key_missing" 400
+    BpartnerKeyMissing "bpartner.key_missing" 400 "Business partner key missing"
         "The business partner cannot be identified. Send {expected}."
         "Der Geschäftspartner ist nicht identifizierbar. Senden Sie {expected}."
-    BpartnerUnknown "bpartner.unknown" 400
+    BpartnerUnknown "bpartner.unknown" 400 "Unknown business partner"
         "Business partner {keys} does not exist, and the sync advice ({level}) is {advice}."
         "Der Geschäftspartner {keys} existiert nicht, und die Sync-Anweisung ({level}) ist {advice}."
-    BpartnerAmbiguous "bpartner.ambiguous" 400
+    BpartnerAmbiguous "bpartner.ambiguous" 400 "Ambiguous business partner"
         "The keys match different business partners: {first} and {second}."
         "Die Schlüssel gehören zu verschiedenen Geschäftspartnern: {first} und {second}."
-    BpartnerNameRequired "bpartner.name_required" 400
+    BpartnerNameRequired "bpartner.name_required" 400 "Business partner name missing"
         "The business partner cannot be created: the name is missing."
         "Der Geschäftspartner kann nicht angelegt werden: Der Name fehlt."
-    BpartnerChanged "bpartner.changed" 400
+    BpartnerChanged "bpartner.changed" 400 "Business partner differs"
         "ASSERT_UNCHANGED failed for the business partner: the stored value of \"{field}\" is \"{stored}\"."
         "ASSERT_UNCHANGED ist für den Geschäftspartner nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
-    LocationUnknown "location.unknown" 400
+    LocationUnknown "location.unknown" 400 "Unknown location"
         "The business partner has no location {keys}, and the sync advice ({level}) is {advice}."
         "Der Geschäftspartner hat keine Adresse {keys}, und die Sync-Anweisung ({level}) ist {advice}."
-    LocationNone "location.none" 400
+    LocationNone "location.none" 400 "No location"
         "No location: the request names none and the business partner has no active location."
         "Keine Adresse: Die Anfrage nennt keine und der Geschäftspartner hat keine aktive Adresse."
-    LocationAmbiguous "location.ambiguous" 400
+    LocationAmbiguous "location.ambiguous" 400 "Ambiguous location"
         "The keys match different locations: {first} and {second}."
         "Die Schlüssel gehören zu verschiedenen Adressen: {first} und {second}."
-    LocationCountryRequired "location.country_required" 400
+    LocationCountryRequired "location.country_required" 400 "Country code missing"
         "The location cannot be created: the country code is missing."
         "Die Adresse kann nicht angelegt werden: Der Ländercode fehlt."
-    LocationChanged "location.changed" 400
+    LocationChanged "location.changed" 400 "Location differs"
         "ASSERT_UNCHANGED failed for the location: the stored value of \"{field}\" is \"{stored}\"."
         "ASSERT_UNCHANGED ist für die Adresse nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
-    ContactUnknown "contact.unknown" 400
+    ContactUnknown "contact.unknown" 400 "Unknown contact"
         "The business partner has no contact {keys}, and the sync advice ({level}) is {advice}."
         "Der Geschäftspartner hat keinen Ansprechpartner {keys}, und die Sync-Anweisung ({level}) ist {advice}."
-    ContactNameRequired "contact.name_required" 400
+    ContactNameRequired "contact.name_required" 400 "Contact name missing"
         "The contact cannot be created: send a name, or first and last name."
         "Der Ansprechpartner kann nicht angelegt werden: Senden Sie einen Namen oder Vor- und Nachnamen."
-    ContactChanged "contact.changed" 400
+    ContactChanged "contact.changed" 400 "Contact differs"
         "ASSERT_UNCHANGED failed for the contact: the stored value of \"{field}\" is \"{stored}\"."
         "ASSERT_UNCHANGED ist für den Ansprechpartner nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
-    ProductKeyMissing "product.key_missing" 400
+    ProductKeyMissing "product.key_missing" 400 "Product key missing"
         "The product cannot be identified. Send code or externalId."
         "Das Produkt ist nicht identifizierbar. Senden Sie code oder externalId."
-    ProductUnknown "product.unknown" 400
+    ProductUnknown "product.unknown" 400 "Unknown product"
         "Product {keys} does not exist, and the sync advice ({level}) is {advice}."
         "Das Produkt {keys} existiert nicht, und die Sync-Anweisung ({level}) ist {advice}."
-    ProductAmbiguous "product.ambiguous" 400
+    ProductAmbiguous "product.ambiguous" 400 "Ambiguous product"
         "The keys match different products: {first} and {second}."
         "Die Schlüssel gehören zu verschiedenen Produkten: {first} und {second}."
-    ProductFieldRequired "product.field_required" 400
+    ProductFieldRequired "product.field_required" 400 "Product field missing"
         "The product cannot be created: {name} is missing."
         "Das Produkt kann nicht angelegt werden: {name} fehlt."
-    ProductChanged "product.changed" 400
+    ProductChanged "product.changed" 400 "Product differs"
         "ASSERT_UNCHANGED failed for the product: the stored value of \"{field}\" is \"{stored}\"."
         "ASSERT_UNCHANGED ist für das Produkt nicht erfüllt: Der gespeicherte Wert von „{field}“ ist „{stored}“."
-    AdviceNotAllowed "syncAdvise.not_allowed" 400
+    AdviceNotAllowed "syncAdvise.not_allowed" 400 "Sync advice not allowed"
         "{advice} is not allowed here. It is supported for products only."
         "{advice} ist hier nicht erlaubt. Es wird nur für Produkte unterstützt."
-    RequiredCleared "property.required_cleared" 400
+    RequiredCleared "property.required_cleared" 400 "Required field cleared"
         "The required field \"{name}\" cannot be cleared."
         "Das Pflichtfeld „{name}“ kann nicht geleert werden."
-    KeyTaken "key.taken" 400
+    KeyTaken "key.taken" 400 "Key already in use"
         "The {name} \"{value}\" is already used by another record."
         "{name} „{value}“ wird bereits von einem anderen Datensatz verwendet."
-    UomUnknown "uomCode.unknown" 400
+    UomUnknown "uomCode.unknown" 400 "Unknown unit"
         "Unit \"{code}\" does not exist."
         "Die Einheit „{code}“ existiert nicht."
-    CurrencyUnknown "currencyCode.unknown" 400
+    CurrencyUnknown "currencyCode.unknown" 400 "Unknown currency"
         "Currency \"{code}\" does not exist."
         "Die Währung „{code}“ existiert nicht."
-    CurrencyRequired "currencyCode.required" 400
+    CurrencyRequired "currencyCode.required" 400 "Currency missing"
         "A price requires a currency. Send currencyCode."
         "Zu einem Preis gehört eine Währung. Senden Sie currencyCode."
-    CountryUnknown "countryCode.unknown" 400
+    CountryUnknown "countryCode.unknown" 400 "Unknown country"
         "Country \"{code}\" does not exist."
         "Das Land „{code}“ existiert nicht."
-    PricingSystemUnknown "pricingSystemCode.unknown" 400
+    PricingSystemUnknown "pricingSystemCode.unknown" 400 "Unknown pricing system"
         "Pricing system \"{code}\" does not exist."
         "Das Preissystem „{code}“ existiert nicht."
-    ShipperUnknown "shipper.unknown" 400
+    ShipperUnknown "shipper.unknown" 400 "Unknown shipper"
         "Shipper \"{name}\" does not exist."
         "Der Spediteur „{name}“ existiert nicht."
-    SalesPartnerUnknown "salesPartnerCode.unknown" 400
+    SalesPartnerUnknown "salesPartnerCode.unknown" 400 "Unknown sales partner"
         "No active sales partner with the code \"{code}\" exists."
         "Es gibt keinen aktiven Vertriebspartner mit dem Code „{code}“."
-    SalesPartnerAmbiguous "salesPartnerCode.ambiguous" 400
+    SalesPartnerAmbiguous "salesPartnerCode.ambiguous" 400 "Ambiguous sales partner"
         "Several sales partners have the code \"{code}\"."
         "Mehrere Vertriebspartner haben den Code „{code}“."
-    PaymentTermUnknown "paymentTerm.unknown" 400
+    PaymentTermUnknown "paymentTerm.unknown" 400 "Unknown payment term"
         "Payment term \"{name}\" does not exist."
         "Die Zahlungsbedingung „{name}“ existiert nicht."
-    WarehouseUnknown "warehouse.unknown" 400
+    WarehouseUnknown "warehouse.unknown" 400 "Unknown warehouse"
         "Warehouse \"{code}\" does not exist."
         "Das Lager „{code}“ existiert nicht."
-    InvoiceDocTypeUnknown "invoiceDocType.unknown" 400
+    InvoiceDocTypeUnknown "invoiceDocType.unknown" 400 "Unknown invoice document type"
         "No document type with base type \"{base}\" and sub type \"{sub}\" exists."
         "Es gibt keine Belegart mit dem Basistyp „{base}“ und dem Untertyp „{sub}“."
-    OrderDocTypeUnknown "orderDocType.unknown" 400
+    OrderDocTypeUnknown "orderDocType.unknown" 400 "Document type not set up"
         "No document type for \"{value}\" (sub type \"{sub}\") exists."
         "Es gibt keine Belegart für „{value}“ (Untertyp „{sub}“)."
-    CommentsTooMany "comments.too_many" 409
+    CommentsTooMany "comments.too_many" 409 "Too many comments"
         "The limit of {limit} comments is reached."
         "Die Höchstzahl von {limit} Bemerkungen ist erreicht."
     // A sales order sent whole
-    LinesEmpty "lines.empty" 400
+    LinesEmpty "lines.empty" 400 "No order lines"
         "The list \"lines\" is empty. Send at least one line."
         "Die Liste „lines“ ist leer. Senden Sie mindestens eine Position."
-    OrdersTooMany "orders.too_many" 413
+    OrdersTooMany "orders.too_many" 413 "Too many orders"
         "The list \"orders\" has more than {limit} entries. Split it into several requests."
         "Die Liste „orders“ hat mehr als {limit} Einträge. Teilen Sie sie auf mehrere Anfragen auf."
-    LinesTooMany "lines.too_many" 413
+    LinesTooMany "lines.too_many" 413 "Too many order lines"
         "The list \"lines\" has {seen} entries. The maximum per order is {limit}."
         "Die Liste „lines“ hat {seen} Einträge. Je Auftrag sind höchstens {limit} erlaubt."
-    ShipPartnerUnknown "shipBPartnerCode.unknown" 400
+    ShipPartnerUnknown "shipBPartnerCode.unknown" 400 "Unknown business partner"
         "Business partner \"{code}\" does not exist."
         "Der Geschäftspartner „{code}“ existiert nicht."
-    ProductCodeUnknown "productCode.unknown" 400
+    ProductCodeUnknown "productCode.unknown" 400 "Unknown product"
         "Product \"{code}\" does not exist."
         "Das Produkt „{code}“ existiert nicht."
-    DocTypeNameUnknown "docTypeName.unknown" 400
+    DocTypeNameUnknown "docTypeName.unknown" 400 "Unknown document type"
         "No sales order document type with the name \"{name}\" exists."
         "Es gibt keine Belegart für Aufträge mit dem Namen „{name}“."
-    DocTypeNone "docTypeName.required" 400
+    DocTypeNone "docTypeName.required" 400 "Document type missing"
         "No default document type for sales orders exists. Send docTypeName."
         "Es gibt keine Standard-Belegart für Aufträge. Senden Sie docTypeName."
     // Identity
-    IdentityConflict "identity.conflict" 409
+    IdentityConflict "identity.conflict" 409 "Already imported with different content"
         "A row with the same external header id and line id was already imported with different content ({members}). To correct it, set an override, or cancel the line and send the row with a new line id."
         "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits mit anderem Inhalt importiert ({members}). Zum Korrigieren ändern Sie den Wert an der Position, oder stornieren Sie sie und senden Sie sie mit einer neuen Positions-ID."
-    IdentityArchived "identity.archived" 409
+    IdentityArchived "identity.archived" 409 "Already imported and archived"
         "A row with the same external header id and line id was already imported as line {id}, which is archived. Use a new line id for a new row."
         "Eine Position mit derselben externen Bestell- und Positions-ID wurde bereits importiert (Position {id}, archiviert). Verwenden Sie für eine neue Position eine neue Positions-ID."
-    HeaderRejected "header.rejected" 400
+    HeaderRejected "header.rejected" 400 "Incoming order rejected"
         "The row was rejected with its incoming order because of errors in rows {rows}."
         "Die Position wurde mit ihrer Bestellung abgelehnt, weil diese Positionen fehlerhaft sind: {rows}."
-    RowRejected "row.rejected" 400
+    RowRejected "row.rejected" 400 "All rows rejected"
         "All rows of the request were rejected."
         "Alle Positionen der Anfrage wurden abgelehnt."
     // Understood, but not yet an order
-    QtyNotPositive "qty.not_positive" 400
+    QtyNotPositive "qty.not_positive" 400 "Quantity not positive"
         "The quantity must be greater than 0: the assumption qty > 0 failed, got {seen}."
         "Die Menge muss größer als 0 sein: Die Bedingung qty > 0 ist nicht erfüllt, gesendet wurde {seen}."
-    PriceNone "price.none" 400
+    PriceNone "price.none" 400 "No price"
         "Price list \"{list}\" has no price for this product on {date}."
         "Die Preisliste „{list}“ hat am {date} keinen Preis für dieses Produkt."
-    PriceAmbiguous "price.ambiguous" 400
+    PriceAmbiguous "price.ambiguous" 400 "Ambiguous price"
         "Price list \"{list}\" has several prices for this product on {date}. Specify the unit."
         "Die Preisliste „{list}“ hat am {date} mehrere Preise für dieses Produkt. Geben Sie die Einheit an."
-    PriceNegative "price.negative" 400
+    PriceNegative "price.negative" 400 "Negative price"
         "The price {price} is negative. To allow negative prices, set negativePrices of the organisation to \"allow\"."
         "Der Preis {price} ist negativ. Um negative Preise zu erlauben, setzen Sie negativePrices der Organisation auf „allow“."
-    PriceRoundsToZero "price.rounds_to_zero" 400
+    PriceRoundsToZero "price.rounds_to_zero" 400 "Price rounded to 0"
         "The price {price} rounded to {digits} decimal places is 0."
         "Der Preis {price} ergibt 0, wenn er auf {digits} Nachkommastellen gerundet wird."
-    PriceChanged "price.changed" 400
+    PriceChanged "price.changed" 400 "List price changed"
         "The list price changed from {stored} to {price} after the line was last validated."
         "Der Listenpreis hat sich seit der letzten Prüfung der Position von {stored} auf {price} geändert."
-    PriceRounded "price.rounded" 400
+    PriceRounded "price.rounded" 400 "Price rounded"
         "The price {price} was rounded to {rounded} because price list \"{list}\" has fewer decimal places."
         "Der Preis {price} wurde auf {rounded} gerundet, weil die Preisliste „{list}“ weniger Nachkommastellen hat."
-    PriceIncludesTax "price.includes_tax" 400
+    PriceIncludesTax "price.includes_tax" 400 "Price includes tax"
         "The buyer is exempt from tax, but the price {price} of price list \"{list}\" includes tax. To remove the tax, set exemptBuyers of the price list to \"removeTax\"."
         "Der Käufer ist steuerbefreit, aber der Preis {price} der Preisliste „{list}“ enthält Steuer. Um die Steuer herauszurechnen, setzen Sie exemptBuyers der Preisliste auf „removeTax“."
-    TaxIncludedMixed "taxIncluded.mixed" 400
+    TaxIncludedMixed "taxIncluded.mixed" 400 "Gross and net prices mixed"
         "The order contains lines with prices including tax and lines with prices excluding tax. Send them as separate orders."
         "Der Auftrag enthält Positionen mit Bruttopreisen und Positionen mit Nettopreisen. Senden Sie sie als getrennte Aufträge."
-    NetRoundsToZero "net.rounds_to_zero" 400
+    NetRoundsToZero "net.rounds_to_zero" 400 "Net amount rounded to 0"
         "The net amount of the line is 0: quantity {qty} times price {price} is rounded to {digits} decimal places."
         "Der Nettobetrag der Position ist 0: Menge {qty} mal Preis {price} wird auf {digits} Nachkommastellen gerundet."
-    PricingSystemNone "pricingsystem.none" 400
+    PricingSystemNone "pricingsystem.none" 400 "No pricing system"
         "No pricing system: neither the line, the partner, its group nor the organisation has one."
         "Kein Preissystem: Weder die Position noch der Partner, dessen Gruppe oder die Organisation hat eines."
-    PricelistNone "pricelist.none" 400
+    PricelistNone "pricelist.none" 400 "No price list"
         "Pricing system \"{system}\" has no active sales price list for country {country}."
         "Das Preissystem „{system}“ hat keine aktive Verkaufspreisliste für das Land {country}."
-    PricelistNoVersion "pricelist.no_version" 400
+    PricelistNoVersion "pricelist.no_version" 400 "No valid price list version"
         "Price list \"{list}\" has no version valid on {date}."
         "Die Preisliste „{list}“ hat keine am {date} gültige Version."
-    PricelistNoTaxCategory "pricelist.no_tax_category" 400
+    PricelistNoTaxCategory "pricelist.no_tax_category" 400 "Price list without tax category"
         "The product price was not created: price list \"{list}\" has no default tax category."
         "Der Produktpreis wurde nicht angelegt: Die Preisliste „{list}“ hat keine Standard-Steuerkategorie."
-    PricelistCycle "pricelist.cycle" 400
+    PricelistCycle "pricelist.cycle" 400 "Circular price list versions"
         "The base versions of price list \"{list}\" refer to each other in a cycle."
         "Die Basisversionen der Preisliste „{list}“ verweisen im Kreis aufeinander."
-    CurrencyMismatch "currencyCode.mismatch" 400
+    CurrencyMismatch "currencyCode.mismatch" 400 "Currency differs from price list"
         "The line uses {currency}, but price list \"{list}\" uses {listCurrency}."
         "Die Position hat die Währung {currency}, die Preisliste „{list}“ aber {listCurrency}."
-    TaxCategoryNone "taxcategory.none" 400
+    TaxCategoryNone "taxcategory.none" 400 "No tax category"
         "No tax category: neither the product price, the product, the price list nor the organisation has one. Set it there or on the line."
         "Keine Steuerkategorie: Weder Produktpreis, Produkt, Preisliste noch Organisation hat eine. Legen Sie sie dort oder an der Position fest."
-    TaxCategoryUnknown "taxcategory.unknown" 400
+    TaxCategoryUnknown "taxcategory.unknown" 400 "Unknown tax category"
         "Tax category \"{code}\" does not exist."
         "Die Steuerkategorie „{code}“ existiert nicht."
-    TaxNone "tax.none" 400
+    TaxNone "tax.none" 400 "No tax rate"
         "No tax rate of category \"{category}\" from {from} to {to} is valid on {date}."
         "Für die Kategorie „{category}“ von {from} nach {to} gilt am {date} kein Steuersatz."
-    TaxAmbiguous "tax.ambiguous" 400
+    TaxAmbiguous "tax.ambiguous" 400 "Ambiguous tax rate"
         "Several tax rates apply: {first} and {second}."
         "Mehrere Steuersätze treffen zu: {first} und {second}."
-    UomNoConversion "uomCode.no_conversion" 400
+    UomNoConversion "uomCode.no_conversion" 400 "No unit conversion"
         "The product has no conversion from {from} to {to}."
         "Das Produkt hat keine Umrechnung von {from} in {to}."
-    BpartnerInactive "bpartner.inactive" 400
+    BpartnerInactive "bpartner.inactive" 400 "Business partner inactive"
         "Business partner \"{code}\" is inactive."
         "Der Geschäftspartner „{code}“ ist inaktiv."
-    LocationInactive "location.inactive" 400
+    LocationInactive "location.inactive" 400 "Location inactive"
         "The location is inactive."
         "Die Adresse ist inaktiv."
-    ProductInactive "product.inactive" 400
+    ProductInactive "product.inactive" 400 "Product inactive"
         "Product \"{code}\" is inactive."
         "Das Produkt „{code}“ ist inaktiv."
-    ContactInactive "contact.inactive" 400
+    ContactInactive "contact.inactive" 400 "Contact inactive"
         "Contact \"{name}\" is inactive."
         "Der Ansprechpartner „{name}“ ist inaktiv."
     // Only warned of
-    BpartnerKeyDiffers "bpartner.key_differs" 400
+    BpartnerKeyDiffers "bpartner.key_differs" 400 "Business partner key differs"
         "The {name} of the business partner differs: stored \"{stored}\", sent \"{sent}\"."
         "{name} des Geschäftspartners weicht ab: gespeichert „{stored}“, gesendet „{sent}“."
-    LocationKeyDiffers "location.key_differs" 400
+    LocationKeyDiffers "location.key_differs" 400 "Location key differs"
         "The {name} of the location differs: stored \"{stored}\", sent \"{sent}\"."
         "{name} der Adresse weicht ab: gespeichert „{stored}“, gesendet „{sent}“."
-    DateInPast "date.in_past" 400
+    DateInPast "date.in_past" 400 "Date in the past"
         "The date {date} is in the past."
         "Das Datum {date} liegt in der Vergangenheit."
-    PoReferenceSeen "poReference.seen_before" 400
+    PoReferenceSeen "poReference.seen_before" 400 "PO reference already used"
         "The partner already used the reference \"{poReference}\" in incoming order \"{header}\"."
         "Der Partner hat die Bestellreferenz „{poReference}“ bereits in der Bestellung „{header}“ verwendet."
-    PostalUnknown "location.postal_unknown" 400
-        "Unknown postal code {postal} in {country}. The address was stored without a geographic link."
-        "Unbekannte Postleitzahl {postal} in {country}. Die Adresse wurde ohne Ortszuordnung gespeichert."
-    GroupCreated "group.created" 400
+    PostalUnknown "location.postal_unknown" 400 "Unknown postal code"
+        "Unknown postal code {postal} in {country}. The address was stored, but is not linked to a postal code record."
+        "Unbekannte Postleitzahl {postal} in {country}. Die Adresse wurde gespeichert, aber keinem Postleitzahlen-Datensatz zugeordnet."
+    GroupCreated "group.created" 400 "Partner group created"
         "The partner group \"{name}\" did not exist and was created."
         "Die Partnergruppe „{name}“ existierte nicht und wurde angelegt."
 }

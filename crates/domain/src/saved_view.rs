@@ -1,6 +1,7 @@
 //! Saved views: how people want to see a list again. A view holds no records; who looks through it sees what they may see.
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use crate::access::{OrgScope, Scope, Scopes};
 use crate::candidate::words;
@@ -21,7 +22,7 @@ words! {
 }
 
 /// A column, in its place among the others.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ViewColumn {
     pub name: Code,
     /// In pixels; the usual one without it.

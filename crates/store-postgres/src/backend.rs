@@ -356,7 +356,8 @@ mod tests {
                 store.write(WriteMode::Ids, 1, |tx| tx.reserve_ids(1)).await.unwrap();
                 store.time().await.unwrap();
                 store.instances().await.unwrap();
-                store.saved_views(UserId(1)).await.unwrap();
+                let user = UserId(1);
+                store.read(move |tx| tx.saved_views(user)).await.unwrap();
                 let list = OrderQuery {
                     filter: OrderFilter::default(),
                     descending: true,

@@ -396,6 +396,20 @@ mod tests {
     }
 
     #[test]
+    fn older_keys_and_duplicates_are_listed() {
+        let address = fresh_database();
+        let plain = BlockingConnection::connect(&address).unwrap();
+        let older = "UPDATE counter SET value = 1 WHERE name = 'fold_pending';
+             INSERT INTO product (id, org_id, code, name, uom_id, code_key, name_key)
+             SELECT 1, 0, 'ß', 'ß', min(id), 'ß', E'ss\\x1e1' FROM uom";
+        plain.batch(older).unwrap();
+        let found = found(&address);
+        let duplicates = "note records with the same product.name_key as an older or active record: 1\n";
+        assert!(found.contains(duplicates), "{found}");
+        assert!(found.contains("note 1 search keys in the form of an older version"), "{found}");
+    }
+
+    #[test]
     fn comments_of_what_was_archived_are_no_fault() {
         let address = fresh_database();
         let plain = BlockingConnection::connect(&address).unwrap();

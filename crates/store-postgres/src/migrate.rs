@@ -43,6 +43,7 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("search", 13, include_str!("../migrations/0027_search.sql")),
     ("promotion codes", 13, include_str!("../migrations/0028_promotion_codes.sql")),
     ("candidates by promotion code", 13, include_str!("../migrations/0029_candidates_by_promotion_code.sql")),
+    ("folded keys", 13, include_str!("../migrations/0030_folded_keys.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.

@@ -24,7 +24,7 @@ pub const BEHIND_16: &str = "DROP VIEW candidate; ALTER TABLE candidate_state DR
       SELECT r.*, s.version, s.updated_at, s.status, s.hold, s.problems, s.id AS state_id, s.assigned_to \
       FROM candidate_row r LEFT JOIN candidate_state s ON s.id = r.id; \
     DROP TABLE candidate_cause, storage_use, key_spelling, search_partner, search_product, search_candidate, search_order; \
-    DELETE FROM counter WHERE name LIKE 'search_%'; ALTER TABLE run DROP COLUMN added; \
+    DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE run DROP COLUMN added; \
     ALTER TABLE uom DROP COLUMN round_converted_quantities; \
     ALTER TABLE price_list DROP COLUMN net_precision, DROP COLUMN exempt_buyers; \
     ALTER TABLE sales_order_line DROP COLUMN multiplier, DROP COLUMN divisor, DROP COLUMN promotion_code, \

@@ -1,102 +1,103 @@
-//! The room of access: tokens, users, sessions.
+//! Tokens, users and sessions.
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
 use orderdock_store::{
-    AccessStore, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
+    AccessReader, AccessWriter, Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord,
 };
 
-use crate::{Backend, SqlStore, sessions, sign_in_failures, tokens, users};
+use crate::store_transaction::StoreTransaction;
+use crate::{sessions, sign_in_failures, tokens, users};
 
-#[async_trait]
-impl<B: Backend> AccessStore for SqlStore<B> {
-    async fn create_token(&self, token: TokenRecord) -> StoreResult<()> {
-        self.write(1, move |transaction| tokens::create(transaction, &token)).await
+impl AccessReader for StoreTransaction<'_> {
+    fn token_by_public_id(&self, public_id: &str) -> StoreResult<Option<TokenRecord>> {
+        tokens::by_public_id(self.transaction, public_id)
     }
 
-    async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>> {
-        self.read(move |transaction| tokens::by_public_id(transaction, &public_id)).await
+    fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>> {
+        tokens::by_id(self.transaction, id)
     }
 
-    async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>> {
-        self.read(move |transaction| tokens::by_id(transaction, id)).await
+    fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
+        tokens::all(self.transaction)
     }
 
-    async fn tokens(&self) -> StoreResult<Vec<TokenRecord>> {
-        self.read(tokens::all).await
+    fn user_by_name(&self, name: &str) -> StoreResult<Option<UserRecord>> {
+        users::by_name(self.transaction, name)
     }
 
-    async fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool> {
-        self.write(1, move |transaction| tokens::revoke(transaction, token, at)).await
+    fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>> {
+        users::by_id(self.transaction, id)
     }
 
-    async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()> {
-        self.apart(1, move |transaction| tokens::touch(transaction, &used)).await
+    fn users(&self) -> StoreResult<Vec<UserRecord>> {
+        users::all(self.transaction)
     }
 
-    async fn create_user(&self, user: UserRecord) -> StoreResult<()> {
-        self.write(1, move |transaction| users::create(transaction, &user)).await
+    fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
+        sessions::by_hash(self.transaction, secret_hash)
     }
 
-    async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>> {
-        self.read(move |transaction| users::by_name(transaction, &name)).await
+    fn sign_in_failures(&self, keys: &[FailureKey], since: Timestamp) -> StoreResult<Vec<u32>> {
+        sign_in_failures::known(self.transaction, keys, since)
     }
 
-    async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>> {
-        self.read(move |transaction| users::by_id(transaction, id)).await
+    fn change_counter(&self) -> StoreResult<i64> {
+        tokens::change_counter(self.transaction)
+    }
+}
+
+impl AccessWriter for StoreTransaction<'_> {
+    fn create_token(&self, token: &TokenRecord) -> StoreResult<()> {
+        tokens::create(self.transaction, token)
     }
 
-    async fn users(&self) -> StoreResult<Vec<UserRecord>> {
-        self.read(users::all).await
+    fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool> {
+        tokens::revoke(self.transaction, token, at)
     }
 
-    async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool> {
-        self.write(1, move |transaction| users::set_password(transaction, user, &hash, at)).await
+    fn touch_tokens(&self, used: &[(TokenId, Timestamp)]) -> StoreResult<()> {
+        tokens::touch(self.transaction, used)
     }
 
-    async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool> {
-        self.write(1, move |transaction| users::set_disabled(transaction, user, disabled.as_ref())).await
+    fn create_user(&self, user: &UserRecord) -> StoreResult<()> {
+        users::create(self.transaction, user)
     }
 
-    async fn create_session(&self, record: SessionRecord, password_hash: String) -> StoreResult<()> {
-        self.write(1, move |transaction| sessions::create(transaction, &record, &password_hash)).await
+    fn set_user_password(&self, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool> {
+        users::set_password(self.transaction, user, hash, at)
     }
 
-    async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>> {
-        self.read(move |transaction| sessions::by_hash(transaction, secret_hash)).await
+    fn set_user_disabled(&self, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool> {
+        users::set_disabled(self.transaction, user, disabled)
     }
 
-    async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()> {
-        self.apart(1, move |transaction| sessions::touch(transaction, &used)).await
+    fn create_session(&self, record: &SessionRecord, password_hash: &str) -> StoreResult<()> {
+        sessions::create(self.transaction, record, password_hash)
     }
 
-    async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {
-        self.write(1, move |transaction| sessions::end(transaction, secret_hash)).await
+    fn touch_sessions(&self, used: &[SessionRecord]) -> StoreResult<()> {
+        sessions::touch(self.transaction, used)
     }
 
-    async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64> {
-        self.write(1, move |transaction| sessions::sweep(transaction, before)).await
+    fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool> {
+        sessions::end(self.transaction, secret_hash)
     }
 
-    async fn count_sign_in_failure(
+    fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64> {
+        sessions::sweep(self.transaction, before)
+    }
+
+    fn count_sign_in_failure(
         &self,
-        keys: Vec<FailureKey>,
+        keys: &[FailureKey],
         now: Timestamp,
         since: Timestamp,
     ) -> StoreResult<()> {
-        self.apart(3, move |transaction| sign_in_failures::count(transaction, &keys, (now, since))).await
+        sign_in_failures::count(self.transaction, keys, (now, since))
     }
 
-    async fn sign_in_failures(&self, keys: Vec<FailureKey>, since: Timestamp) -> StoreResult<Vec<u32>> {
-        self.read(move |transaction| sign_in_failures::known(transaction, &keys, since)).await
-    }
-
-    async fn sweep_sign_in_failures(&self, since: Timestamp) -> StoreResult<()> {
-        self.write(1, move |transaction| sign_in_failures::sweep(transaction, since)).await
-    }
-
-    async fn change_counter(&self) -> StoreResult<i64> {
-        self.read(tokens::change_counter).await
+    fn sweep_sign_in_failures(&self, since: Timestamp) -> StoreResult<()> {
+        sign_in_failures::sweep(self.transaction, since)
     }
 }

@@ -9,7 +9,7 @@ use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::RunOutcomeWord;
-use orderdock_domain::text::fold;
+use orderdock_domain::text::stored_keys;
 use orderdock_store::{Assigned, CandidateFilter, HeldFilter, Waiting};
 
 use crate::column::{Column, integer, owned, text};
@@ -76,7 +76,7 @@ pub fn conditions<'v>(
         run.as_ref().map(|run| by_run(run, outcome.as_ref())),
         waiting.as_ref().map(by_waiting),
         assigned.as_ref().map(by_assignee),
-        search_words.as_ref().and_then(|words| searched(&fold(words), search)),
+        search_words.as_ref().and_then(|words| searched(words, search)),
     ];
     conditions.into_iter().flatten().collect()
 }
@@ -156,8 +156,8 @@ fn by_po_reference(reference: &str) -> FilterCondition<'_> {
         [text(reference)],
         "SELECT c.id
          FROM {row candidate} c {use_index candidate_po_reference_key}
-         WHERE c.po_reference_key = ? AND c.po_reference = ?",
-        [owned(fold(reference)), text(reference)],
+         WHERE c.po_reference_key IN (?, ?) AND c.po_reference = ?",
+        stored_keys(reference).map(owned).into_iter().chain([text(reference)]),
     )
 }
 
@@ -168,8 +168,8 @@ fn by_promotion_code(code: &str) -> FilterCondition<'_> {
         [text(code)],
         "SELECT c.id
          FROM {row candidate} c {use_index candidate_promotion_code_key}
-         WHERE c.promotion_code_key = ? AND c.promotion_code = ?",
-        [owned(fold(code)), text(code)],
+         WHERE c.promotion_code_key IN (?, ?) AND c.promotion_code = ?",
+        stored_keys(code).map(owned).into_iter().chain([text(code)]),
     )
 }
 

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use orderdock_domain::text::stored_keys;
+
 use crate::column::owned;
 use crate::filter_condition::FilterCondition;
 use crate::keys;
@@ -42,9 +44,9 @@ const REFERENCES: FoundSql = FoundSql {
        AND {no_index c.po_reference_key} = o.po_reference_key",
 };
 
-/// What begins with the folded text, or has a part of it in its document.
-pub fn searched<'v>(folded: &str, search: Option<&SearchMatches>) -> Option<FilterCondition<'v>> {
-    let mut part = beginning(folded)?;
+/// Candidates whose texts begin with the words, or have a part of them in their document.
+pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<FilterCondition<'v>> {
+    let mut part = beginning(words)?;
     let Some(search) = search else { return Some(part) };
     let (mut conditions, mut ids, mut ids_values) = (part.condition.into_owned(), String::new(), Vec::new());
     conditions.truncate(conditions.len() - 1);
@@ -77,8 +79,26 @@ pub fn searched<'v>(folded: &str, search: Option<&SearchMatches>) -> Option<Filt
     Some(part)
 }
 
+/// Ids, references, codes and names that begin with the words, by their keys in the form of this version or, where that
+/// differs, of older versions.
+fn beginning<'v>(words: &str) -> Option<FilterCondition<'v>> {
+    let [folded, legacy] = stored_keys(words);
+    let mut part = beginning_of_key(&folded)?;
+    if legacy != folded
+        && let Some(older) = beginning_of_key(&legacy)
+    {
+        part.condition = format!("({} OR {})", part.condition, older.condition).into();
+        part.values.extend(older.values);
+        if let (Some((sql, values)), Some((more_sql, more))) = (&mut part.ids, older.ids) {
+            sql.extend([" UNION ALL ", &more_sql]);
+            values.extend(more);
+        }
+    }
+    Some(part)
+}
+
 /// Ids, references, codes and names that begin with a folded text; nothing in it is a wildcard.
-fn beginning<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
+fn beginning_of_key<'v>(beginning: &str) -> Option<FilterCondition<'v>> {
     if beginning.is_empty() {
         return None;
     }

@@ -21,6 +21,8 @@ mod filter_candidates;
 mod filter_condition;
 mod filter_search;
 pub mod find;
+#[cfg(test)]
+mod golden;
 pub mod headers;
 pub mod history;
 mod holds;
@@ -122,6 +124,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         requests::sql::STATEMENTS,
         saved_views::STATEMENTS,
         search::fill::STATEMENTS,
+        search::refold::STATEMENTS,
         sessions::STATEMENTS,
         sign_in_failures::STATEMENTS,
         storage_use::STATEMENTS,

@@ -1,15 +1,17 @@
-//! Lists that stand in one column as text, one entry to a line and its parts between tabs.
+//! Lists in one column: JSON, or lines of tab-separated values.
+//!
+//! JSON is the form that the domain types derive, and is read. Rows are still written as lines, because instances of
+//! version 0.2 read nothing else. A later version writes JSON; only the readers of lines remain then (ADR 4).
 
 use std::fmt::Write as _;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_domain::candidate::{Field, Override, Sent, Status};
+use orderdock_domain::candidate::{Field, Hold, Override, Sent, Status};
 use orderdock_domain::correction::{FieldChange, HeldValue, Noted, Stood};
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_domain::text::{Code, Text, from_one_line, on_one_line};
-
-use crate::holds::{read_hold, write_hold};
+use serde::de::DeserializeOwned;
 
 /// An entry that is a line.
 pub trait Line: Sized {
@@ -28,7 +30,12 @@ pub fn encode<L: Line>(entries: &[L]) -> String {
     lines
 }
 
-pub fn decode<L: Line>(lines: &str) -> Option<Vec<L>> {
+/// `None` if no version of Orderdock wrote this.
+pub fn decode<L: Line + DeserializeOwned>(stored: &str) -> Option<Vec<L>> {
+    if stored.starts_with('[') { serde_json::from_str(stored).ok() } else { decode_lines(stored) }
+}
+
+fn decode_lines<L: Line>(lines: &str) -> Option<Vec<L>> {
     lines.lines().map(L::read).collect()
 }
 
@@ -80,7 +87,7 @@ impl Line for ViewColumn {
 /// What a candidate was: status, hold and whose, if it was somebody's; behind that a line for each value that it held.
 pub fn encode_stood(stood: &Stood) -> String {
     let mut lines = format!("{}\t", stood.status.as_str());
-    write_value(&mut lines, stood.hold.as_ref().map(write_hold).as_deref());
+    write_value(&mut lines, stood.hold.as_ref().map(Hold::to_string).as_deref());
     if let Some(name) = &stood.assigned_to {
         lines.push('\t');
         write_value(&mut lines, Some(name.as_str()));
@@ -98,11 +105,14 @@ pub fn encode_stood(stood: &Stood) -> String {
 
 /// `None` if no version of Orderdock wrote this.
 pub fn decode_stood(text: &str) -> Option<Stood> {
+    if text.starts_with('{') {
+        return serde_json::from_str(text).ok();
+    }
     let (first, rest) = text.split_once('\n')?;
     let (status, hold) = first.split_once('\t')?;
     let (hold, assigned) = hold.split_once('\t').unwrap_or((hold, "-"));
     let (WrittenValue(hold), WrittenValue(assigned)) = (read_value(hold)?, read_value(assigned)?);
-    let values = decode::<Override>(rest)?.into_iter().map(|one| HeldValue {
+    let values = decode_lines::<Override>(rest)?.into_iter().map(|one| HeldValue {
         field: one.field,
         value: one.imported,
         cleared: one.cleared,
@@ -112,7 +122,7 @@ pub fn decode_stood(text: &str) -> Option<Stood> {
     Some(Stood {
         status: Status::parse(status)?,
         hold: match hold {
-            Some(hold) => Some(read_hold(&hold)?),
+            Some(hold) => Some(hold.parse().ok()?),
             None => None,
         },
         assigned_to: match assigned {
@@ -147,6 +157,9 @@ pub fn encode_noted(noted: &Noted) -> Option<String> {
 
 /// `None` if no version of Orderdock wrote this.
 pub fn decode_noted(lines: &str) -> Option<Noted> {
+    if lines.starts_with('{') {
+        return serde_json::from_str(lines).ok();
+    }
     let mut noted = Noted::default();
     for line in lines.lines() {
         let (word, value) = line.split_once('\t')?;
@@ -199,59 +212,5 @@ fn read_value(word: &str) -> Option<WrittenValue> {
         ("=", value) => Some(WrittenValue(Some(from_one_line(value).into_owned()))),
         ("-", "") => Some(WrittenValue(None)),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn overrides_that_were_stored_before_are_read() {
-        let at = Timestamp::from_microsecond(1_790_000_000_000_001).unwrap();
-        let one = |field, imported: Option<&str>| Override {
-            field,
-            imported: imported.map(str::to_owned),
-            cleared: field == Field::Description,
-            actor: "Order desk".to_owned(),
-            at,
-        };
-        let overrides = [
-            one(Field::Qty, Some("5")),
-            one(Field::Price, None),
-            one(Field::Description, Some("a = b\n\t- c")),
-            one(Field::BillBPartner, Some("7 - 9")),
-        ];
-        let stored = "qty\tset\t1790000000000001\tOrder desk\t=5\n\
-                      price\tset\t1790000000000001\tOrder desk\t-\n\
-                      description\tclear\t1790000000000001\tOrder desk\t=a = b\u{1e}\u{1f}- c\n\
-                      billBPartner\tset\t1790000000000001\tOrder desk\t=7 - 9\n";
-        assert_eq!(decode::<Override>(stored).as_deref(), Some(&overrides[..]));
-        assert_eq!(encode(&overrides), stored);
-        for wrong in [
-            "qty",
-            "qty\tset\tx\ta\t=5",
-            "qtty\tset\t1\ta\t=5",
-            "qty\tsat\t1\ta\t=5",
-            "qty\tset\t1\ta\t5",
-            "qty\tset\t1\ta\t",
-        ] {
-            assert_eq!(decode::<Override>(wrong), None, "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn changes_that_were_stored_before_are_read() {
-        let change = |old: Option<&str>, new: Option<&str>| FieldChange {
-            field: Field::Description,
-            old: old.map(str::to_owned),
-            new: new.map(str::to_owned),
-        };
-        let changes = [change(None, Some("a = b\tc\n- d")), change(Some("x"), None)];
-        let stored = "description\t-\t=a = b\u{1f}c\u{1e}- d\ndescription\t=x\t-\n";
-        assert_eq!(decode::<FieldChange>(stored).as_deref(), Some(&changes[..]));
-        assert_eq!(encode(&changes), stored);
-        let several = [change(Some("x\r\ny\tz"), None)];
-        assert_eq!(decode(&encode(&several)).as_deref(), Some(&several[..]));
     }
 }

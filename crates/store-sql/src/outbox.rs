@@ -14,8 +14,8 @@ use orderdock_domain::access::ReadScope;
 use orderdock_domain::event::{EventKind, Events, EventsOf};
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RequestId};
 use orderdock_store::{
-    FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError, StoreResult,
-    ToldCommit,
+    FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError,
+    StoreResult, ToldCommit,
 };
 
 use crate::asking::{Rows, decode_row, first, rows, run, value};
@@ -100,6 +100,9 @@ static WAITING_SINCE: Statement = Statement::new(
     ",
 );
 
+static WAITING_COUNT: Statement =
+    Statement::new("SELECT count(*) FROM outbox {use_index outbox_waiting} WHERE position IS NULL");
+
 /// Locks the counter, so that one transaction at a time assigns positions and sees those assigned before.
 static TURN: Statement = Statement::new("UPDATE counter SET value = value WHERE name = 'feed'");
 
@@ -141,6 +144,17 @@ static READ: Statement = Statement::new(
     WHERE position >= ?2 AND {no_index org_id} {in ?1 int8}
     ORDER BY position
     LIMIT ?3
+    ",
+);
+
+/// `?1` first position.
+static AT: Statement = Statement::new(
+    r"
+    SELECT at
+    FROM outbox {use_index outbox_position}
+    WHERE position >= ?1
+    ORDER BY position
+    LIMIT 1
     ",
 );
 
@@ -192,11 +206,13 @@ pub const STATEMENTS: &[&Statement] = &[
     &INSERT,
     &WAITING,
     &WAITING_SINCE,
+    &WAITING_COUNT,
     &TURN,
     &PLACE,
     &PLACED,
     &ENDS,
     &READ,
+    &AT,
     &CANDIDATES,
     &ORDERS,
     &REQUESTS,
@@ -287,6 +303,19 @@ fn read(
     Ok(FeedPage { commits, ends: ends(transaction)? })
 }
 
+/// Commits without a position follow all others.
+fn backlog(transaction: &dyn Transaction, from: i64) -> StoreResult<FeedBacklog> {
+    let ends = ends(transaction)?;
+    let placed = ends.newest - from.max(ends.oldest + 1) + 1;
+    let waiting = value::<i64>(transaction, "outbox", &WAITING_COUNT, [])?.unwrap_or(0);
+    let oldest_placed = value::<Timestamp>(transaction, "outbox", &AT, [integer(from)])?;
+    let oldest_at = match oldest_placed {
+        None => value::<Timestamp>(transaction, "outbox", &WAITING_SINCE, [])?,
+        placed => placed,
+    };
+    Ok(FeedBacklog { commits: fit::<u64>(placed.max(0) + waiting), oldest_at })
+}
+
 /// Removes the beginning of the feed, as far as it is older; tells how many rows.
 fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     let oldest: Vec<(i64, Timestamp, String)> =
@@ -317,6 +346,10 @@ impl<B: Backend> OutboxStore for SqlStore<B> {
             read(transaction, organisations, from, limit)
         })
         .await
+    }
+
+    async fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog> {
+        self.read(move |transaction| backlog(transaction, from)).await
     }
 
     async fn named_candidates(

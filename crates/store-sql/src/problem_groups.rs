@@ -36,7 +36,7 @@ const IN_ERROR: &str = r"
 
 const FRAGMENTS: Fragments = &[("in_error", IN_ERROR)];
 
-/// Groups by incoming order first, which is faster than `count(DISTINCT …)`. `?4` limit.
+/// Groups by incoming order first, which is faster than `count(DISTINCT …)`. `?4` limit, `?5` offset.
 static GROUPS: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -50,7 +50,7 @@ static GROUPS: Statement = Statement::with_fragments(
     ) part
     GROUP BY code, cause
     ORDER BY 3 DESC, 1, 2
-    LIMIT ?4
+    LIMIT ?4 OFFSET ?5
     ",
 );
 
@@ -96,7 +96,8 @@ pub fn groups(
         let most = fit::<i64>(most).saturating_add(1);
         [organisations.write(), query.data_source.write(), query.organisation.write(), integer(most)]
     };
-    let mut groups = rows(transaction, "candidate_problem", &GROUPS, values(MOST_GROUPS), |row| {
+    let page = values(MOST_GROUPS).into_iter().chain([integer(i64::from(query.offset))]);
+    let mut groups = rows(transaction, "candidate_problem", &GROUPS, page, |row| {
         let word: String = row.read()?;
         let fault = || StoreError::Inconsistent { place: "candidate_problem", fault: word.clone() };
         Ok(ProblemGroup {
@@ -113,7 +114,7 @@ pub fn groups(
     })?;
     let more = groups.len() > MOST_GROUPS;
     groups.truncate(MOST_GROUPS);
-    let (all_groups, candidates) = if more {
+    let (all_groups, candidates) = if more || query.offset > 0 {
         let [scope @ .., _] = values(MOST_GROUPS);
         let all =
             first(transaction, "candidate_problem", &ALL, scope, |row| Ok((figure(row)?, figure(row)?)))?;

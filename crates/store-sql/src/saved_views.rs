@@ -1,17 +1,19 @@
 //! Saved views.
 
-use async_trait::async_trait;
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::saved_view::SavedView;
 use orderdock_domain::text::fold;
-use orderdock_store::{Conflict, SavedViewRecord, SavedViewStore, SavedViews, StoreError, StoreResult};
+use orderdock_store::{
+    Conflict, SavedViewReader, SavedViewRecord, SavedViewWriter, SavedViews, StoreError, StoreResult,
+};
 
 use crate::asking::{decode_row, rows, run, run_one, value};
 use crate::column::{Column, FromRow, RowReader, ToRow, owned};
+use crate::store_transaction::StoreTransaction;
 use crate::tables::{SAVED_VIEW, SAVED_VIEW_DEFAULT};
 use crate::template::{Fragments, Statement};
 use crate::users::organisations;
-use crate::{Backend, SqlStore, SqlValue, Transaction};
+use crate::{SqlValue, Transaction};
 
 /// The columns of a [`SavedViewRecord`].
 const VIEW_COLUMNS: &str = r"
@@ -59,7 +61,7 @@ static CHANGE: Statement = Statement::new(
     SET
         version = version + 1,
         name = ?3,
-        name_key = ?4,
+        name_key = CASE WHEN name = ?3 THEN name_key ELSE ?4 END,
         shared = ?5,
         list = ?6,
         query = ?7,
@@ -162,25 +164,26 @@ impl FromRow for SavedViewRecord {
     }
 }
 
-#[async_trait]
-impl<B: Backend> SavedViewStore for SqlStore<B> {
-    async fn saved_views(&self, user: UserId) -> StoreResult<SavedViews> {
-        self.read(move |transaction| find(transaction, user)).await
+impl SavedViewReader for StoreTransaction<'_> {
+    fn saved_views(&self, user: UserId) -> StoreResult<SavedViews> {
+        find(self.transaction, user)
+    }
+}
+
+impl SavedViewWriter for StoreTransaction<'_> {
+    fn create_saved_view(&self, view: &SavedView, most: u32) -> StoreResult<()> {
+        create(self.transaction, view, most)
     }
 
-    async fn create_saved_view(&self, view: SavedView, most: u32) -> StoreResult<()> {
-        self.write(1, move |transaction| create(transaction, &view, most)).await
+    fn change_saved_view(&self, view: &SavedView) -> StoreResult<()> {
+        change(self.transaction, view)
     }
 
-    async fn change_saved_view(&self, view: SavedView) -> StoreResult<()> {
-        self.write(1, move |transaction| change(transaction, &view)).await
+    fn remove_saved_view(&self, view: SavedViewId) -> StoreResult<bool> {
+        remove(self.transaction, view)
     }
 
-    async fn remove_saved_view(&self, view: SavedViewId) -> StoreResult<bool> {
-        self.write(1, move |transaction| remove(transaction, view)).await
-    }
-
-    async fn set_default_view(&self, user: UserId, view: Option<SavedViewId>) -> StoreResult<()> {
-        self.write(1, move |transaction| set_default(transaction, user, view)).await
+    fn set_default_view(&self, user: UserId, view: Option<SavedViewId>) -> StoreResult<()> {
+        set_default(self.transaction, user, view)
     }
 }

@@ -9,8 +9,8 @@ use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::masterdata::Reference;
 use orderdock_store::{
-    BoxedResult, ReadClosure, ReadTransaction, StoreResult, TransactionStore, WriteClosure, WriteMode,
-    WriteTransaction,
+    BoxedResult, ListClosure, ReadClosure, ReadTransaction, StoreResult, TransactionStore, WriteClosure,
+    WriteMode, WriteTransaction,
 };
 
 use crate::ids::reserve_ids;
@@ -78,6 +78,13 @@ impl<B: Backend> TransactionStore for SqlStore<B> {
     async fn run_read(&self, work: ReadClosure) -> StoreResult<BoxedResult> {
         let shared = Arc::clone(&self.shared);
         self.read(move |transaction| work(&StoreTransaction::reading(transaction, &shared))).await
+    }
+
+    async fn run_list(&self, work: ListClosure) -> StoreResult<BoxedResult> {
+        let shared = Arc::clone(&self.shared);
+        let work =
+            move |transaction: &dyn Transaction| work(&StoreTransaction::reading(transaction, &shared));
+        self.backend.list(work).await
     }
 
     async fn run_write(&self, mode: WriteMode, rows: usize, work: WriteClosure) -> StoreResult<BoxedResult> {

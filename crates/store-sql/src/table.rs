@@ -93,3 +93,30 @@ impl Apart {
         (changing || self.shared.contains(&column), !changing)
     }
 }
+
+/// A key that can differ from the folded text: the key of a duplicate, or of an older version. An update leaves it as it
+/// is while the texts stay the same.
+#[derive(Debug)]
+struct StableKey {
+    table: &'static str,
+    column: &'static str,
+    texts: &'static [&'static str],
+}
+
+const ADDRESS: &[&str] = &["address1", "address2", "address3", "address4", "postal", "city", "country"];
+
+static STABLE_KEYS: [StableKey; 3] = [
+    StableKey { table: "bpartner_location", column: "address_key", texts: ADDRESS },
+    StableKey { table: "bpartner_contact", column: "name_key", texts: &["name", "email"] },
+    StableKey { table: "bpartner_contact", column: "email_key", texts: &["name", "email"] },
+];
+
+/// Returns the expression that an update assigns to a column, where `parameter` writes the new value of a column.
+pub fn updated(table: &str, column: &str, parameter: impl Fn(&str) -> String) -> String {
+    let new = parameter(column);
+    let Some(key) = STABLE_KEYS.iter().find(|key| (key.table, key.column) == (table, column)) else {
+        return new;
+    };
+    let same = key.texts.iter().map(|text| format!("{text} IS NOT DISTINCT FROM {}", parameter(text)));
+    format!("CASE WHEN {} THEN {column} ELSE {new} END", same.collect::<Vec<_>>().join(" AND "))
+}

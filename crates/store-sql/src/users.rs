@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::UserId;
-use orderdock_domain::text::fold;
+use orderdock_domain::text::{duplicate_keys, fold, legacy_fold, stored_keys};
 use orderdock_store::{Disabled, StoreResult, UserRecord};
 
 use crate::asking::{decode_row, first, rows, run};
@@ -11,7 +11,7 @@ use crate::column::{Column, FromRow, NULL, RowReader, owned, text};
 use crate::tables::{USER, USER_ORG};
 use crate::template::{Fragments, Statement};
 use crate::tokens::{RAISE_ACCESS, insert_organisations, listed_organisations};
-use crate::{SqlValue, Transaction};
+use crate::{SqlValue, Transaction, keys};
 
 /// The columns of a [`UserRecord`].
 pub(crate) const USER_COLUMNS: &str = r"
@@ -29,9 +29,15 @@ const FRAGMENTS: Fragments = &[("user_columns", USER_COLUMNS)];
 
 static INSERT: Statement = Statement::insert(&USER);
 static INSERT_ORGANISATION: Statement = Statement::insert(&USER_ORG);
+/// `?1` the folded name in the forms of this version and of older ones; the keys of duplicates are between `?2` and `?3`.
 static BY_NAME: Statement = Statement::with_fragments(
     FRAGMENTS,
-    r#"SELECT {include user_columns} FROM "user" u WHERE name_key = ?1"#,
+    r#"
+    SELECT {include user_columns}
+    FROM "user" u
+    WHERE name_key {in ?1 text} OR name_key > ?2 AND name_key < ?3
+    ORDER BY length(name_key), id
+    "#,
 );
 static BY_ID: Statement =
     Statement::with_fragments(FRAGMENTS, r#"SELECT {include user_columns} FROM "user" u WHERE id = ?1"#);
@@ -76,7 +82,12 @@ pub fn create(transaction: &dyn Transaction, user: &UserRecord) -> StoreResult<(
 }
 
 pub fn by_name(transaction: &dyn Transaction, name: &str) -> StoreResult<Option<UserRecord>> {
-    first(transaction, "user", &BY_NAME, [text(&fold(name))], decode_row)
+    let [from, to] = duplicate_keys(&fold(name));
+    let values = [keys::texts(stored_keys(name).iter().map(String::as_str)), text(&from), text(&to)];
+    let found: Vec<UserRecord> = rows(transaction, "user", &BY_NAME, values, decode_row)?;
+    let legacy = legacy_fold(name);
+    let rank = |user: &UserRecord| (user.name.as_str() != name, legacy_fold(user.name.as_str()) != legacy);
+    Ok(found.into_iter().min_by_key(rank))
 }
 
 pub fn by_id(transaction: &dyn Transaction, id: UserId) -> StoreResult<Option<UserRecord>> {

@@ -26,6 +26,8 @@ mod presence;
 mod processing_tests;
 mod readers;
 #[cfg(test)]
+mod refold_tests;
+#[cfg(test)]
 mod run_plan_tests;
 #[cfg(test)]
 mod schema_tests;

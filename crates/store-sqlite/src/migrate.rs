@@ -67,6 +67,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0056_net_values.sql"),
     include_str!("../migrations/0057_search.sql"),
     include_str!("../migrations/0058_promotion_codes.sql"),
+    include_str!("../migrations/0059_folded_keys.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.
@@ -113,7 +114,7 @@ mod tests {
     use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId};
     use orderdock_domain::import::{NotedOutcome, RequestKind, RowNote};
     use orderdock_domain::problem::ProblemCode;
-    use orderdock_store::{Belonging, KeptBody, StoredRequest, decode_row_notes};
+    use orderdock_store::{Belonging, KeptBody, StoredRequest, from_json};
     use orderdock_store_sql::{examine, reference, requests};
     use rusqlite::params;
 
@@ -440,9 +441,12 @@ mod tests {
         let mut statement = connection.prepare(kept).unwrap();
         let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
         let found: Vec<_> = statement.query_map([], read).unwrap().map(Result::unwrap).collect();
+        let read_notes = |notes: &str| -> Vec<RowNote> {
+            if notes.is_empty() { Vec::new() } else { from_json("request.notes", notes).unwrap() }
+        };
         let kinds: Vec<_> = found.iter().map(|(kind, _)| kind.as_str()).collect();
         assert_eq!(kinds, table.map(|(.., kind)| kind));
-        let notes: Vec<_> = found.iter().map(|(_, notes)| decode_row_notes(notes).unwrap()).collect();
+        let notes: Vec<_> = found.iter().map(|(_, notes)| read_notes(notes)).collect();
         let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let note = |index, header, line, organisation: Option<i64>, outcome| RowNote {
             index,

@@ -10,6 +10,7 @@ use orderdock_domain::masterdata::kinds::{
 };
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::text::Text;
+use serde::{Deserialize, Serialize};
 
 use crate::{KeptCall, Total};
 
@@ -115,7 +116,7 @@ pub struct RecordChange {
 }
 
 /// What a change of a record took back.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Undoes {
     /// The version that was undone.
     pub version: i64,

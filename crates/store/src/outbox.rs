@@ -41,6 +41,15 @@ impl FeedEnds {
     }
 }
 
+/// The part of the feed that a reader has not read yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FeedBacklog {
+    /// Commits, counted once for each organisation.
+    pub commits: u64,
+    /// Time of the oldest of them; absent if there is none.
+    pub oldest_at: Option<Timestamp>,
+}
+
 /// A request some or all of whose rows were rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedRequest {

@@ -6,7 +6,7 @@ use orderdock_domain::masterdata::CurrencyCode;
 use orderdock_domain::number::Decimal;
 use orderdock_domain::problem::ProblemCode;
 
-/// So many groups are returned, those with the most candidates.
+/// Most groups of a page.
 pub const MOST_GROUPS: usize = 200;
 /// So many candidates are summed, those that say the same of quantity and price counting as one.
 pub const MOST_VALUED: usize = 100_000;
@@ -20,6 +20,8 @@ pub struct ProblemGroupQuery {
     pub recent: Timestamp,
     /// What came since then came earlier, unless lately.
     pub earlier: Timestamp,
+    /// Number of groups to skip, the largest first.
+    pub offset: u32,
 }
 
 /// Candidates in error whose first problem is the same, for the same cause.
@@ -42,11 +44,11 @@ pub struct ProblemGroup {
     pub unpriced: u64,
 }
 
-/// The groups with the most candidates, the largest first.
+/// A page of groups, the largest first.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ProblemGroups {
     pub groups: Vec<ProblemGroup>,
-    /// Whether there are more.
+    /// Whether more follow.
     pub more: bool,
     /// How many groups there are.
     pub all_groups: u64,

@@ -1,242 +1,38 @@
-//! What a run is to do, in the form in which every backend stores it: so that another process can go on with it.
+//! Work of a run, in the form in which every backend stores it, so that another instance can continue the run.
 
-use jiff::Timestamp;
-use orderdock_domain::access::OrgScope;
-use orderdock_domain::candidate::{Field, InvoiceDocType, Sent};
-use orderdock_domain::correction::{
-    Assignee, Attention, CandidateEdit, FieldEdit, NamedRole, Step, WantedValue,
-};
+use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::fit;
-use orderdock_domain::identifier::IdentifierString;
-use orderdock_domain::ids::{CandidateId, OrganisationId};
-use orderdock_domain::number::{Decimal, exact};
-use orderdock_domain::text::{Code, Text};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::text::Text;
 use serde::{Deserialize, Serialize};
 
-use crate::{Chunk, ChunkExtent, StoreError, StoreResult};
+use crate::{Chunk, ChunkExtent, StoreError, StoreResult, from_json, to_json};
 
 /// What a run is to do beside what its kind says.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct RunWork {
-    /// Of a run that edits.
-    pub edit: Option<CandidateEdit>,
-    /// Of a run that undoes another: why orders are voided.
-    pub reason: Option<Text>,
     /// By a clerk or sender; otherwise it takes what is due.
     pub selected: bool,
-    /// Its candidates, as they were gathered.
+    /// Of a run that edits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<CandidateEdit>,
+    /// Of a run that undoes another: why orders are voided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Text>,
+    /// Its candidates, as they were gathered. Stored as bytes in a column of their own.
+    #[serde(skip)]
     pub chunks: Vec<Chunk>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct WrittenTask {
-    selected: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    edit: Option<WrittenEdit>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct WrittenEdit {
-    changes: Vec<(String, WrittenChange)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    active: Option<bool>,
-    #[serde(default, skip_serializing_if = "WrittenSent::is_absent")]
-    waiting: WrittenSent<String>,
-    #[serde(default, skip_serializing_if = "WrittenSent::is_absent")]
-    assigned: WrittenSent<WrittenAssignee>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    comment: Option<String>,
-}
-
-/// A name, and organisations unless it is all of them.
-type WrittenAssignee = (String, Option<Vec<i64>>);
-
-/// What becomes of something that a candidate can be without.
-#[derive(Serialize, Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
-enum WrittenSent<T> {
-    #[default]
-    Absent,
-    Nothing,
-    Value(T),
-}
-
-impl<T> WrittenSent<T> {
-    fn is_absent(&self) -> bool {
-        matches!(self, Self::Absent)
-    }
-
-    /// `None` if its value is not understood.
-    fn read<U>(self, read: impl FnOnce(T) -> Option<U>) -> Option<Sent<U>> {
-        match self {
-            Self::Absent => Some(Sent::Absent),
-            Self::Nothing => Some(Sent::Null),
-            Self::Value(value) => read(value).map(Sent::Value),
-        }
-    }
-}
-
-impl<T> From<Sent<T>> for WrittenSent<T> {
-    fn from(sent: Sent<T>) -> Self {
-        match sent {
-            Sent::Absent => Self::Absent,
-            Sent::Null => Self::Nothing,
-            Sent::Value(value) => Self::Value(value),
-        }
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-enum WrittenChange {
-    Value(String),
-    Instant(String),
-    Code(String),
-    Identifier(String),
-    Role(String, Option<String>, Option<String>),
-    InvoiceDocType(String, Option<String>),
-    Percent(String),
-    Amount(String),
-    Days(i32),
-    Clear,
-}
-
 impl RunWork {
-    /// The task as JSON, and the candidates as bytes.
+    /// Returns the task as JSON, and the candidates as bytes.
     pub fn encode(&self) -> (String, Vec<u8>) {
-        let task = WrittenTask {
-            selected: self.selected,
-            edit: self.edit.as_ref().map(WrittenEdit::of),
-            reason: self.reason.as_ref().map(Text::to_string),
-        };
-        // the shape holds nothing that JSON cannot write
-        (serde_json::to_string(&task).unwrap_or_default(), encode_chunks(&self.chunks))
+        (to_json(self), encode_chunks(&self.chunks))
     }
 
     pub fn decode(task: &str, selection: &[u8]) -> StoreResult<Self> {
-        let fault = |fault: String| StoreError::Inconsistent { place: "run.task", fault };
-        let WrittenTask { selected, edit, reason } =
-            serde_json::from_str(task).map_err(|error| fault(error.to_string()))?;
-        let edit = edit.map(|edit| edit.read().map_err(fault)).transpose()?;
-        let reason = reason.as_deref().and_then(Text::stored);
-        Ok(Self { edit, reason, selected, chunks: decode_chunks(selection)? })
-    }
-}
-
-impl WrittenEdit {
-    fn of(edit: &CandidateEdit) -> Self {
-        let changes = edit.changes.iter().map(|(field, change)| (field.as_str().to_owned(), change.into()));
-        let Attention { waiting, assigned, comment } = &edit.attention;
-        let assigned =
-            assigned.clone().map(|user| (user.name.to_string(), written_organisations(&user.organisations)));
-        Self {
-            changes: changes.collect(),
-            active: edit.active,
-            waiting: waiting.map(|day| day.to_string()).into(),
-            assigned: assigned.into(),
-            comment: comment.as_ref().map(Text::to_string),
-        }
-    }
-
-    fn read(self) -> Result<CandidateEdit, String> {
-        let read = |(field, change): (String, WrittenChange)| {
-            Field::parse(&field).zip(change.read()).ok_or_else(|| format!("no edit of {field}"))
-        };
-        let attention = read_attention(self.waiting, self.assigned, self.comment);
-        let attention = attention.ok_or("no day, user or comment")?;
-        let changes = self.changes.into_iter().map(read).collect::<Result<_, _>>()?;
-        Ok(CandidateEdit { changes, active: self.active, attention })
-    }
-}
-
-impl From<&FieldEdit> for WrittenChange {
-    fn from(edit: &FieldEdit) -> Self {
-        match edit {
-            FieldEdit::Clear => Self::Clear,
-            FieldEdit::ChangeBy(Step::Percent(percent)) => Self::Percent(percent.to_string()),
-            FieldEdit::ChangeBy(Step::Amount(amount)) => Self::Amount(amount.to_string()),
-            FieldEdit::ChangeBy(Step::Days(days)) => Self::Days(*days),
-            FieldEdit::Set(WantedValue::Value(value)) => Self::Value(value.clone()),
-            FieldEdit::Set(WantedValue::Instant(instant)) => Self::Instant(instant.to_string()),
-            FieldEdit::Set(WantedValue::Code(code)) => Self::Code(code.to_string()),
-            FieldEdit::Set(WantedValue::Identifier(identifier)) => Self::Identifier(identifier.to_string()),
-            FieldEdit::Set(WantedValue::Role(NamedRole { bpartner, location, contact })) => {
-                let text = |identifier: &Option<_>| identifier.as_ref().map(IdentifierString::to_string);
-                Self::Role(bpartner.to_string(), text(location), text(contact))
-            }
-            FieldEdit::Set(WantedValue::InvoiceDocType(InvoiceDocType { doc_base_type, doc_sub_type })) => {
-                Self::InvoiceDocType(doc_base_type.to_string(), doc_sub_type.as_ref().map(Code::to_string))
-            }
-        }
-    }
-}
-
-impl WrittenChange {
-    fn read(self) -> Option<FieldEdit> {
-        let set = |wanted: Option<WantedValue>| wanted.map(FieldEdit::Set);
-        match self {
-            Self::Clear => Some(FieldEdit::Clear),
-            Self::Percent(percent) => number(&percent).map(Step::Percent).map(FieldEdit::ChangeBy),
-            Self::Amount(amount) => number(&amount).map(Step::Amount).map(FieldEdit::ChangeBy),
-            Self::Days(days) => Some(FieldEdit::ChangeBy(Step::Days(days))),
-            Self::Value(value) => Some(FieldEdit::Set(WantedValue::Value(value))),
-            Self::Instant(instant) => set(instant.parse::<Timestamp>().ok().map(WantedValue::Instant)),
-            Self::Code(code) => set(Code::stored(&code).map(WantedValue::Code)),
-            Self::Identifier(written) => set(identifier(&written).map(WantedValue::Identifier)),
-            Self::Role(bpartner, location, contact) => {
-                let bpartner = identifier(&bpartner)?;
-                let (location, contact) = (optional(location, identifier)?, optional(contact, identifier)?);
-                Some(FieldEdit::Set(WantedValue::Role(NamedRole { bpartner, location, contact })))
-            }
-            Self::InvoiceDocType(base, sub) => {
-                let (doc_base_type, doc_sub_type) = (Code::stored(&base)?, optional(sub, Code::stored)?);
-                Some(FieldEdit::Set(WantedValue::InvoiceDocType(InvoiceDocType {
-                    doc_base_type,
-                    doc_sub_type,
-                })))
-            }
-        }
-    }
-}
-
-fn written_organisations(scope: &OrgScope) -> Option<Vec<i64>> {
-    match scope {
-        OrgScope::All => None,
-        OrgScope::These(organisations) => Some(organisations.iter().map(|id| id.0).collect()),
-    }
-}
-
-fn read_attention(
-    waiting: WrittenSent<String>,
-    assigned: WrittenSent<WrittenAssignee>,
-    comment: Option<String>,
-) -> Option<Attention> {
-    let these = |ids: Vec<i64>| OrgScope::These(ids.into_iter().map(OrganisationId).collect());
-    let waiting = waiting.read(|day| day.parse().ok())?;
-    let assigned = assigned.read(|(name, organisations)| {
-        let organisations = organisations.map_or(OrgScope::All, these);
-        Some(Assignee { name: Code::stored(&name)?, organisations })
-    })?;
-    let comment = optional(comment, Text::stored)?;
-    Some(Attention { waiting, assigned, comment })
-}
-
-fn number(text: &str) -> Option<Decimal> {
-    exact(text).ok()
-}
-
-fn identifier(text: &str) -> Option<IdentifierString> {
-    IdentifierString::parse(&Code::stored(text)?).ok()
-}
-
-/// Nothing stays nothing; `None` if something is not understood.
-#[expect(clippy::option_option, reason = "nothing is not what is not understood")]
-fn optional<T>(text: Option<String>, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
-    match text {
-        None => Some(None),
-        Some(text) => read(&text).map(Some),
+        let task = from_json("run.task", task)?;
+        Ok(Self { chunks: decode_chunks(selection)?, ..task })
     }
 }
 
@@ -319,63 +115,6 @@ fn pull(rest: &mut impl Iterator<Item = u8>) -> Option<u64> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    fn code(text: &str) -> Code {
-        Code::parse(text).unwrap().unwrap()
-    }
-
-    #[test]
-    fn every_edit_comes_back() {
-        let partner = IdentifierString::Value(code("Müller & Söhne"));
-        let edits = [
-            FieldEdit::Clear,
-            FieldEdit::ChangeBy(Step::Percent(exact("-12.5").unwrap())),
-            FieldEdit::ChangeBy(Step::Amount(exact("0.0001").unwrap())),
-            FieldEdit::ChangeBy(Step::Days(-3)),
-            FieldEdit::Set(WantedValue::Value("a \"b\"\nc".to_owned())),
-            FieldEdit::Set(WantedValue::Instant("2026-11-20T08:00:00.000001Z".parse().unwrap())),
-            FieldEdit::Set(WantedValue::Code(code("ext-7"))),
-            FieldEdit::Set(WantedValue::Identifier(IdentifierString::Id(7))),
-            FieldEdit::Set(WantedValue::Identifier(IdentifierString::External(code("é")))),
-            FieldEdit::Set(WantedValue::Role(NamedRole {
-                bpartner: partner.clone(),
-                location: None,
-                contact: Some(partner),
-            })),
-            FieldEdit::Set(WantedValue::InvoiceDocType(InvoiceDocType {
-                doc_base_type: code("ARI"),
-                doc_sub_type: None,
-            })),
-        ];
-        for active in [None, Some(true), Some(false)] {
-            let changes = edits.iter().map(|edit| (Field::Qty, edit.clone())).collect();
-            let assignee = |organisations| Assignee { name: code("kim b"), organisations };
-            let attention = match active {
-                None => Attention::default(),
-                Some(true) => Attention {
-                    waiting: Sent::Null,
-                    assigned: Sent::Value(assignee(OrgScope::All)),
-                    comment: None,
-                },
-                Some(false) => Attention {
-                    waiting: Sent::Value(jiff::civil::date(2026, 12, 1)),
-                    assigned: Sent::Value(assignee(OrgScope::These(
-                        [OrganisationId(7)].into_iter().collect(),
-                    ))),
-                    comment: Text::stored("zu \"früh\""),
-                },
-            };
-            let edit = Some(CandidateEdit { changes, active, attention });
-            let reason = active.and_then(|_| Text::stored("zu früh"));
-            let work = RunWork { edit, reason, selected: active.is_some(), chunks: Vec::new() };
-            let (task, selection) = work.encode();
-            assert_eq!(RunWork::decode(&task, &selection).unwrap(), work);
-        }
-        for nonsense in ["", "{}", r#"[["qty",{"days":"x"}]]"#, r#"[["nothing","clear"]]"#] {
-            let task = format!(r#"{{"selected":true,"edit":{{"changes":{nonsense}}}}}"#);
-            assert!(RunWork::decode(&task, &[]).is_err(), "{nonsense}");
-        }
-    }
 
     proptest! {
         #[test]

@@ -51,7 +51,7 @@ pub struct StoredMasterdataRecord;
 
 impl PartialSchema for MasterdataRecord {
     fn schema() -> Property {
-        let words = "A record of the kind in the path, as in a load file. Unknown members are errors.";
+        let words = "A record of the kind in the path, as in a load file. Unknown fields are errors.";
         any_record(RecordForm::Sent).description(Some(words)).into()
     }
 }
@@ -79,7 +79,7 @@ impl ToSchema for MasterdataRecords {
 
 impl PartialSchema for StoredMasterdataRecord {
     fn schema() -> Property {
-        let words = "A record with the first 100 nested records of each kind. If there are more, a member such as \
+        let words = "A record with the first 100 nested records of each kind. If there are more, a field such as \
                      `locationsTotal` contains their number.";
         any_record(RecordForm::Stored).description(Some(words)).into()
     }

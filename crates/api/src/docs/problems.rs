@@ -4,8 +4,6 @@ use std::fmt::Write;
 
 use orderdock_domain::problem::{Language, ProblemCode};
 
-use crate::http::refusal::title;
-
 /// What the page says besides the problems.
 struct PageWords {
     title: &'static str,
@@ -17,20 +15,19 @@ struct PageWords {
 const fn words(language: Language) -> PageWords {
     match language {
         Language::English => PageWords {
-            title: "Problems",
+            title: "Errors and warnings",
             desk: "← Sales Order Disposition",
             documentation: "API documentation",
-            intro: "Every error, problem and warning has one of these codes. Names in braces are parameters; their \
-                    values are in <code>params</code>. The status is the HTTP status of a request that fails \
-                    because of this code alone.",
+            intro: "Each error and warning has one of these codes. Names in braces are parameters; their values are in \
+                    <code>params</code>. The number is the HTTP status of a request that fails with this error only.",
         },
         Language::German => PageWords {
-            title: "Probleme",
+            title: "Fehler und Warnungen",
             desk: "← Auftragsdisposition",
             documentation: "API-Dokumentation",
             intro: "Jeder Fehler und jede Warnung hat einen dieser Codes. Namen in geschweiften Klammern sind Parameter; \
-                    ihre Werte stehen in <code>params</code>. Der Status ist der HTTP-Status einer Anfrage, die nur an \
-                    diesem Fehler scheitert.",
+                    ihre Werte stehen in <code>params</code>. Die Zahl ist der HTTP-Status einer Anfrage, die nur wegen \
+                    dieses Fehlers abgelehnt wird.",
         },
     }
 }
@@ -48,7 +45,7 @@ pub fn page(language: Language) -> String {
         );
         // titles are English in every answer
         if language == Language::English {
-            let _ = writeln!(page, "<p class=\"title\">{}</p>", title(*code));
+            let _ = writeln!(page, "<p class=\"title\">{}</p>", escape(code.title()));
         }
         let _ = writeln!(page, "<p>{}</p>\n</section>", escape(code.template(language)));
     }

@@ -91,7 +91,7 @@ impl Refusal {
         let detail = self.gravest().map(|error| error.problem.message(language)).unwrap_or_default();
         ProblemDocument {
             kind: format!("/docs/problems#{}", code.as_str()),
-            title: title(code),
+            title: code.title(),
             status: self.status,
             detail,
             body: self.english(),
@@ -149,11 +149,6 @@ fn english(error: &Located) -> String {
     words
 }
 
-/// The name of a kind of problem in words.
-pub fn title(code: ProblemCode) -> String {
-    code.as_str().replacen('.', ": ", 1).replace('_', " ")
-}
-
 /// An error response.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -163,7 +158,9 @@ pub struct ProblemDocument<'a> {
     #[serde(rename = "type")]
     #[schema(example = "/docs/problems#qty.not_positive")]
     pub kind: String,
-    pub title: String,
+    /// Short English phrase for the problem code.
+    #[schema(example = "Quantity not positive")]
+    pub title: &'static str,
     #[schema(example = 400)]
     pub status: u16,
     /// The most severe error, in the requested language.
@@ -244,6 +241,7 @@ mod tests {
         assert!(document.detail.starts_with("Die Menge muss größer als 0 sein"));
         assert_eq!(document.status, 400);
         assert_eq!(document.kind, "/docs/problems#qty.not_positive");
+        assert_eq!(document.title, "Quantity not positive");
     }
 
     #[test]

@@ -9,11 +9,21 @@ const USUAL_LIMIT: u32 = 50;
 /// The longest page of most lists.
 pub const MOST: u32 = 500;
 
+/// Most items that a page can skip.
+const MOST_SKIPPED: u32 = 1_000_000;
+
 /// How much a page may have.
 pub fn limit(parameters: &mut Parameters, most: u32) -> u32 {
     let expected = Phrase::NumberBetween.of([1.into(), i64::from(most).into()]);
     let limit = |text: &str| text.parse().ok().filter(|limit| (1..=most).contains(limit));
     parameters.one("limit", expected, limit).unwrap_or(USUAL_LIMIT)
+}
+
+/// Reads the number of items to skip.
+pub fn offset(parameters: &mut Parameters) -> Option<u32> {
+    parameters.one("offset", Phrase::NumberUpTo.of([i64::from(MOST_SKIPPED).into()]), |text| {
+        text.parse().ok().filter(|offset| *offset <= MOST_SKIPPED)
+    })
 }
 
 /// Reads the cursor of the next page in lists that called it `before` in version 0.2.

@@ -17,7 +17,7 @@ use crate::read::selection::{RunExtent, SelectionMembers, gather, read_selecting
 
 members! {
     EditMembers("EditBody", Strict)
-        "An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown members are errors." {
+        "An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown fields are errors." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
             "`selection` (default) edits only the selected candidates. `order` adds the other lines of the same incoming \

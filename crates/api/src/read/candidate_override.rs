@@ -14,7 +14,7 @@ use crate::read::json::{
 };
 
 members! {
-    ChangeMembers("EditChange", Strict) "A change of one member: exactly one of `set`, `changeBy` and `clear`." {
+    ChangeMembers("EditChange", Strict) "A change of one field: exactly one of `set`, `changeBy` and `clear`." {
         set: "set" Anything, "New value, in the format of an override.";
         change_by: "changeBy" Code,
             "Step from the effective value, with a sign: for qty, price and discount a percentage (`+10%`) or an \
@@ -70,7 +70,7 @@ members! {
 
 members! {
     ChangesMembers("EditChanges", Strict)
-    "Changes by member. Absent members stay unchanged. Values of `set` have the format of an override." {
+    "Changes by field. Absent fields stay unchanged. Values of `set` have the format of an override." {
         bpartner: "bpartner" ChangeMembers<'t>;
         location: "location" ChangeMembers<'t>;
         contact: "contact" ChangeMembers<'t>;

@@ -15,10 +15,10 @@ use crate::read::json::{JsonNode, JsonValue, ListOf, Members, Reader, ValueFault
 use crate::read::located::read_whole;
 
 members! {
-    PatchMembers("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown members are errors." {
+    PatchMembers("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown fields are errors." {
         overridden: "override" Sent<OverrideMembers<'t>>;
         clear: "clear" Sent<ListOf<Field>>,
-            "Members whose imported values are ignored. Replaces the previous list.";
+            "Fields whose imported values are ignored. Replaces the previous list.";
         active: "active" bool, "`false` excludes the candidate, `true` restores it.";
         waiting_until: "waitingUntil" Sent<CalendarDay>,
             "Date until which the candidate waits for the customer: after today, at most 366 days ahead. Runs skip \

@@ -24,17 +24,17 @@ const MOST_ERRORS: usize = 100;
 
 members! {
     NotificationRuleMembers("NotificationRuleBody", Strict)
-        "A notification rule. In a change, absent members stay unchanged and null clears a member." {
+        "A notification rule. In a change, absent fields stay unchanged and null clears a field." {
         version: "version" i64, "Version that was read. Required for changes only.";
         org_code: "orgCode" Sent<Code>, "Code of the organisation that the rule covers. Null for all organisations.";
         kind: "kind" NotificationKind,
             "Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, \
-             webhooks paused after failed deliveries, or pending transfers of sales orders.";
+             webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.";
         minutes: "minutes" Sent<i64>,
-            "Minutes for which a candidate is in error before a message is sent, at most one week.";
+            "Minutes for which a candidate must be in error before a message is sent, at most one week.";
         hours: "hours" Sent<i64>,
-            "Hours without data from a data source, or with a pending transfer of a sales order, before a message \
-             is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted.";
+            "Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a \
+             message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted.";
         data_source: "dataSource" Sent<Text>, "Data source by internal name, record id or identifier string.";
         weekdays: "weekdays" Sent<ListOf<Weekday>>, "Days on which messages are sent. Default: every day.";
         from: "from" Sent<TimeOfDay>, "Time of day from which messages are sent. Default: the whole day.";

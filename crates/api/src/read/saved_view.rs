@@ -31,7 +31,7 @@ const LONGEST_QUERY: usize = 4_000;
 
 members! {
     SavedViewMembers("SavedViewBody", Strict)
-    "A saved view of a list. In a change, absent members stay unchanged and null clears a member." {
+    "A saved view of a list. In a change, absent fields stay unchanged and null clears a field." {
         version: "version" i64, "Version that was read. Required for changes only.";
         name: "name" ViewName,
             "Name, unique among the views of the owner and not case-sensitive. Required for a new view.";

@@ -42,7 +42,7 @@ members! {
 
 members! {
     SelectionMembers("SelectionData", Strict)
-    "A selection: exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. Unknown members are \
+    "A selection: exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. Unknown fields are \
      rejected." {
         ids: "ids" ListOf<CandidateId>, "Record ids of the candidates, at most 10,000.";
         filter: "filter" SelectionFilter<'t>;

@@ -35,7 +35,7 @@ members! {
 
 members! {
     WebhookPatchMembers("WebhookPatch", Strict)
-        "Changes of a webhook. Absent members stay unchanged; null clears a member." {
+        "Changes of a webhook. Absent fields stay unchanged; null clears a field." {
         version: "version" i64, required, "Version that was read.";
         url: "url" Text, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
         types: "types" Sent<ListOf<EventType>>, "Event types to send. Null for all types.";

@@ -25,7 +25,7 @@ pub struct InvoiceDocTypeShape<'a> {
     pub name: &'a str,
 }
 
-/// Effective values of a candidate, with ids and codes. Members without a value are absent.
+/// Effective values of a candidate, with ids and codes. Fields without a value are absent.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]

@@ -70,7 +70,7 @@ pub struct EditedCandidateShape<'a> {
     pub problems: Vec<Item<'a>>,
 }
 
-/// Values of the members that change.
+/// Values of the fields that change.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct EditedValues<'a> {
     /// Status of the candidate. Absent if it does not change.

@@ -38,7 +38,7 @@ pub struct EventShape<'a> {
     pub data: EventData<'a>,
 }
 
-/// Record that the event is about. If the record was archived since, only its id and a few members are present.
+/// Record that the event is about. If the record was archived since, only its id and a few fields are present.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]

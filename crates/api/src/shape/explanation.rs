@@ -62,8 +62,8 @@ pub struct RemovedTaxShape<'a> {
 pub struct PriceStepShape<'a> {
     pub price_list_code: &'a str,
     pub valid_from: Date,
-    /// Result of the search: `price`, `noPrice`, `belowScales` (quantity below all scales) or `otherTerms` (other
-    /// currency or tax terms).
+    /// Result of the search: `price`, `noPrice`, `belowScales` (quantity below the first scale) or `otherTerms`
+    /// (different currency or price type: gross or net).
     pub found: &'static str,
 }
 
@@ -114,7 +114,8 @@ fn step(step: &ExplainedStep) -> PriceStepShape<'_> {
 fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     let english = language == Language::English;
     let pick = |en: &'static str, de: &'static str| if english { en } else { de };
-    let money = |amount: Decimal| Exact::money(amount, currency_digits).0.to_string();
+    let money = |amount: Decimal| language.decimal(Exact::money(amount, currency_digits).0.to_string());
+    let plain = |number: &Decimal| language.decimal(canonical(number));
     let rounded_to = pick("rounded to", "gerundet auf");
     let mut words = String::new();
     // writing to a String cannot fail
@@ -143,11 +144,14 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
                     StepOutcome::Price => money(*price),
                     StepOutcome::NoPrice => pick("no price; ", "kein Preis; ").to_owned(),
                     StepOutcome::BelowScales => {
-                        pick("quantity below its scales; ", "Menge unter den Staffeln; ").to_owned()
+                        pick("quantity below the first scale; ", "Menge unter der ersten Staffel; ")
+                            .to_owned()
                     }
-                    StepOutcome::OtherTerms => {
-                        pick("other currency or tax terms; ", "andere Währung oder Steuerart; ").to_owned()
-                    }
+                    StepOutcome::OtherTerms => pick(
+                        "different currency or price type (gross/net); ",
+                        "andere Währung oder Preisart (brutto/netto); ",
+                    )
+                    .to_owned(),
                 };
                 let list = pick("Price list", "Preisliste");
                 let valid_from = Param::from(step.valid_from).words(language);
@@ -155,46 +159,39 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
             }
             let _ = write!(words, " {} {}", pick("per", "je"), line.price_unit.code);
             if let Some(from) = scale_from {
-                let _ = write!(
-                    words,
-                    ", {} {}",
-                    pick("scale from quantity", "Staffel ab Menge"),
-                    canonical(from)
-                );
+                let _ =
+                    write!(words, ", {} {}", pick("scale from quantity", "Staffel ab Menge"), plain(from));
             }
         }
     }
     if let Some(tax) = &line.explanation.removed_tax {
-        let without = pick("without the included tax", "ohne die enthaltene Steuer");
-        let (code, rate) = (&tax.code, canonical(&tax.rate));
+        let without = pick("excluding the included tax", "ohne die enthaltene Steuer");
+        let (code, rate) = (&tax.code, plain(&tax.rate));
         let _ = write!(words, "; {without} {code} ({rate} %): {}", money(line.price_entered));
     }
-    discounted(&mut words, line, &money, pick("less", "abzüglich"), rounded_to);
+    words.push_str(&discounted(line, currency_digits, language));
     words.push('.');
     words
 }
 
-fn discounted(
-    words: &mut String,
-    line: &OrderLine,
-    money: &impl Fn(Decimal) -> String,
-    less: &str,
-    rounded_to: &str,
-) {
+/// The discount, empty if there is none.
+fn discounted(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     let explanation = &line.explanation;
     if explanation.discount.is_zero() {
-        return;
+        return String::new();
     }
-    let _ = write!(words, "; {less} {} %", canonical(&explanation.discount));
+    let (less, rounded_to) = match language {
+        Language::English => ("less", "rounded to"),
+        Language::German => ("abzüglich", "gerundet auf"),
+    };
+    let discount = language.decimal(canonical(&explanation.discount));
+    let price = language.decimal(Exact::money(line.price, currency_digits).0.to_string());
     match explanation.unrounded {
-        Some(exact) if exact == line.price => {
-            let _ = write!(words, ": {}", money(line.price));
-        }
+        Some(exact) if exact == line.price => format!("; {less} {discount} %: {price}"),
         Some(exact) => {
-            let _ = write!(words, ": {}, {rounded_to} {}", canonical(&exact), money(line.price));
+            let unrounded = language.decimal(canonical(&exact));
+            format!("; {less} {discount} %: {unrounded}, {rounded_to} {price}")
         }
-        None => {
-            let _ = write!(words, ", {rounded_to} {}", money(line.price));
-        }
+        None => format!("; {less} {discount} %, {rounded_to} {price}"),
     }
 }

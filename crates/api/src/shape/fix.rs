@@ -41,7 +41,7 @@ pub struct FixShape {
     /// Correction of the candidate: the body of a `PATCH` request.
     #[schema(value_type = Option<Object>, example = json!({"override": {"currencyCode": "EUR"}}))]
     pub patch: Option<Value>,
-    /// With `patch`: all members whose effective value changes, including price and currency if they change as a
+    /// With `patch`: all fields whose effective value changes, including price and currency if they change as a
     /// result.
     #[schema(example = json!(["taxCategoryCode", "currencyCode"]))]
     pub members: Option<Vec<&'static str>>,

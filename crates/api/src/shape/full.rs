@@ -47,22 +47,22 @@ pub struct FullCandidate<'a> {
     /// Sales order that contains the candidate. Null if there is none or it was voided.
     #[serialize_always]
     pub order: Option<OrderOfCandidate<'a>>,
-    /// Imported values, with the member names of the request.
+    /// Imported values, with the field names of the request.
     #[schema(value_type = Object)]
     pub imported: Imported<'a>,
     /// Values that replace the imported ones.
     #[serde(rename = "override")]
     pub overridden: Values<'a>,
-    /// Members whose imported values are treated as absent.
+    /// Fields whose imported values are treated as absent.
     pub clear: Vec<&'static str>,
-    /// User or access token that set or cleared each value, and the time, by member.
+    /// User or access token that set or cleared each value, and the time, by field.
     #[schema(value_type = std::collections::HashMap<String, OverrideNote>)]
     pub overridden_by: OverrideNotes<'a>,
     /// Effective values: the override, otherwise the imported value, otherwise the default of the partner, group or
     /// organisation. Defaults are those of the current master data; an order keeps the values from when it was
     /// created.
     pub effective: Values<'a>,
-    /// Sources of the effective values that the partner, group or organisation can provide, by member.
+    /// Sources of the effective values that the partner, group or organisation can provide, by field.
     #[schema(value_type = std::collections::HashMap<String, ValueSourceShape>)]
     pub values_from: ValueSources<'a>,
     /// Attachments of the incoming order.

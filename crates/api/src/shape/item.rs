@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use orderdock_domain::number::canonical;
 use orderdock_domain::problem::{Language, Param, Problem};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -137,6 +138,7 @@ impl Serialize for ParameterValue<'_> {
         match self.0 {
             Param::Text(text) => text.serialize(serializer),
             Param::Number(number) => number.serialize(serializer),
+            Param::Decimal(number) => canonical(number).serialize(serializer),
             Param::Texts(texts) => texts.serialize(serializer),
             Param::OneOf(_) | Param::Phrase(..) => self.0.words(Language::English).serialize(serializer),
             Param::Numbers(numbers) => numbers.serialize(serializer),

@@ -179,7 +179,7 @@ pub struct MasterdataChangeShape<'a> {
     /// Kind of change: `created`, `changed` or `removed`.
     #[schema(example = "changed")]
     event: &'static str,
-    /// Changed members. Empty if the record was created: initial values are not included.
+    /// Changed fields. Empty if the record was created: initial values are not included.
     changes: Vec<MemberChangeShape<'a>>,
     /// Version that this change reverted. Absent if it is not an undo.
     undoes: Option<i64>,
@@ -187,7 +187,7 @@ pub struct MasterdataChangeShape<'a> {
     reason: Option<&'a str>,
 }
 
-/// A changed member.
+/// A changed field.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MasterdataMemberChange)]
 struct MemberChangeShape<'a> {
@@ -250,7 +250,7 @@ pub struct UndoneRecordShape<'a> {
     /// `restored`, or `removed` if the undone request had created the record.
     #[schema(example = "removed")]
     outcome: &'static str,
-    /// Changed members. For a removed record, all its members.
+    /// Changed fields. For a removed record, all its fields.
     changes: Vec<MemberChangeShape<'a>>,
 }
 

@@ -78,7 +78,7 @@ pub struct OrderHeadShape<'a> {
     pub warehouse: Option<NamedShape<'a>>,
     pub delivery_rule: Option<&'a str>,
     pub delivery_via_rule: Option<&'a str>,
-    /// Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
+    /// Sources of the values that the partner, group or organisation can provide, by field. Absent for orders
     /// created before sources were recorded.
     #[serde(skip_serializing_if = "ValueOrigins::is_empty")]
     #[schema(value_type = Option<std::collections::HashMap<String, ValueSourceShape>>)]
@@ -97,7 +97,7 @@ pub struct OrderHeadShape<'a> {
     pub version: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
-    /// Reply of the receiver to the transfer. Absent while the transfer is pending.
+    /// Reply of the receiver to the transfer. Absent until the receiver replies.
     pub handed_over: Option<HandoverShape<'a>>,
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::Id;
 
-/// A reference to a record by id, code and name. Members without a value are absent.
+/// A reference to a record by id, code and name. Fields without a value are absent.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Reference)]

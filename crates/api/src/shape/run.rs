@@ -147,7 +147,7 @@ pub struct ResultOrder<'a> {
     /// In a dry run: index of the order in `orders`, starting at 0. Absent if the order is not included there.
     pub index: Option<usize>,
     pub line: i64,
-    /// Member whose value differs from the previous order, if one incoming order became several sales orders.
+    /// Field whose value differs from the previous order, if one incoming order became several sales orders.
     pub split_by: Option<&'static str>,
 }
 

@@ -39,19 +39,12 @@ impl CsvTable {
 
     /// A number without trailing zeros, with the comma of the language.
     pub fn number(&self, number: &Decimal) -> String {
-        self.with_comma(canonical(number))
+        self.language.decimal(canonical(number))
     }
 
     /// An amount with the digits of its currency.
     pub fn money(&self, amount: Decimal, currency_digits: u32) -> String {
-        self.with_comma(Exact::money(amount, currency_digits).0.to_string())
-    }
-
-    fn with_comma(&self, plain: String) -> String {
-        match self.language {
-            Language::English => plain,
-            Language::German => plain.replace('.', ","),
-        }
+        self.language.decimal(Exact::money(amount, currency_digits).0.to_string())
     }
 
     /// Adds a row; its cells are written as they are given.

@@ -106,7 +106,7 @@ pub struct RoleNames<'a> {
     contact: Option<NamedShape<'a>>,
 }
 
-/// Values, with the member names of an override. References contain `id`, `code` and `name`.
+/// Values, with the field names of an override. References contain `id`, `code` and `name`.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]

@@ -25,14 +25,14 @@ async fn a_file_speaks_the_language_of_its_reader() {
         (
             "en",
             "candidates.csv",
-            "Id,Status,Problems,On hold,",
+            "ID,Status,Error description,On hold,Waiting until,Assignee,Organisation,Data source,Ext. order ID,",
             ",\"'=HYPERLINK(\"\"http://x\"\")\",G0001,Testkunde Nord GmbH,20095,Hamburg,P002737,Kräutertee 250 g,\
              \"blau, \"\"groß\"\"; mit Deckel\",2.5,PCE,9.8,EUR,3,",
         ),
         (
             "de",
             "positionen.csv",
-            "ID;Status;Fehler;Zurückgehalten;",
+            "ID;Status;Fehlerbeschreibung;Zurückgehalten;Wiedervorlage am;Zuständig;Organisation;Datenquelle;Ext. Bestell-ID;",
             ";\"'=HYPERLINK(\"\"http://x\"\")\";G0001;Testkunde Nord GmbH;20095;Hamburg;P002737;Kräutertee 250 g;\
              \"blau, \"\"groß\"\"; mit Deckel\";2,5;PCE;9,8;EUR;3;",
         ),
@@ -43,7 +43,7 @@ async fn a_file_speaks_the_language_of_its_reader() {
         let text = answer.text.strip_prefix('\u{feff}').unwrap();
         assert!(text.starts_with(header) && text.ends_with("\r\n"), "{text}");
         assert!(text.contains(cells), "{text}");
-        assert!(text.contains(if language == "de" { ";neu;" } else { ",new," }), "{text}");
+        assert!(text.contains(if language == "de" { ";Neu;" } else { ",New," }), "{text}");
     }
 }
 
@@ -102,17 +102,17 @@ async fn orders_are_a_file_in_the_language_of_its_reader() {
         (
             "en",
             "orders.csv",
-            "Id,Number,Status,Document type,",
+            "ID,No.,Status,Document type,",
             [
-                ",000001,completed,Sales Order,001,,,,G0001,Testkunde Nord GmbH,20095,Hamburg,",
+                ",000001,Completed,Sales Order,001,,,,G0001,Testkunde Nord GmbH,20095,Hamburg,",
                 ",2026-12-08 11:00:00,1,25.00,4.75,29.75,EUR,",
             ],
         ),
         (
             "de",
             "auftraege.csv",
-            "ID;Nummer;Status;Belegart;",
-            [";000001;fertiggestellt;Sales Order;", ";2026-12-08 11:00:00;1;25,00;4,75;29,75;EUR;"],
+            "ID;Nr.;Status;Belegart;",
+            [";000001;Fertiggestellt;Sales Order;", ";2026-12-08 11:00:00;1;25,00;4,75;29,75;EUR;"],
         ),
     ] {
         let answer = export_orders(&app, "", language).await;
@@ -142,12 +142,12 @@ async fn a_file_of_orders_says_who_has_each_and_who_refused_it() {
     for (language, header, cells) in [
         (
             "en",
-            ",Receiver,Receiver number,Transfer confirmed or rejected,Reason for rejection",
+            ",Receiver,Number at the receiver,Transfer confirmed or rejected on,Reason for rejection",
             [",ERP,4711,2026-12-08 11:00:00,", ",ERP,,2026-12-08 12:00:00,'=blocked", ",,,,"],
         ),
         (
             "de",
-            ";Empfänger;Nummer beim Empfänger;Übergabe bestätigt oder abgelehnt;Grund der Ablehnung",
+            ";Empfänger;Nummer beim Empfänger;Übergabe bestätigt oder abgelehnt am;Ablehnungsgrund",
             [";ERP;4711;2026-12-08 11:00:00;", ";ERP;;2026-12-08 12:00:00;'=blocked", ";;;;"],
         ),
     ] {

@@ -212,6 +212,27 @@ async fn the_figures_name_no_data() {
 }
 
 #[tokio::test]
+async fn feed_lag_is_measured_for_webhooks_and_search() {
+    let app = TestApp::start().await;
+    let webhook = json!({ "url": "http://127.0.0.1:9/" }).to_string();
+    let made = app.post(&app.admin, "/api/webhooks", webhook).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    app.import(candidate("H1", "1", json!({})).to_string()).await;
+    app.app.update_search().await.unwrap();
+    app.clock.advance(jiff::SignedDuration::from_secs(90));
+    app.import(candidate("H2", "1", json!({})).to_string()).await;
+    let figures = send(app.request(Method::GET, "/metrics")).await.text;
+    for line in [
+        "orderdock_event_feed_lag_seconds{reader=\"webhooks\"} 90",
+        "orderdock_event_feed_lag_commits{reader=\"webhooks\"} 2",
+        "orderdock_event_feed_lag_seconds{reader=\"search\"} 0",
+        "orderdock_event_feed_lag_commits{reader=\"search\"} 1",
+    ] {
+        assert!(figures.contains(line), "{line} in {figures}");
+    }
+}
+
+#[tokio::test]
 async fn a_slash_at_the_end_of_a_path_changes_nothing() {
     let app = TestApp::start().await;
     let sent = candidate("H", "1", json!({})).to_string();

@@ -15,6 +15,7 @@ mod events;
 mod export;
 mod figures;
 mod filters;
+mod folding;
 mod frame;
 mod german;
 mod guessing;

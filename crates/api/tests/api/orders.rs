@@ -182,7 +182,7 @@ async fn a_bulk_becomes_an_order_with_its_figures() {
         app.request(Method::GET, &path).header("Authorization", &app.admin).header("Accept-Language", "de");
     assert_eq!(
         send(german).await.json()["lines"][1]["priceExplanation"]["message"],
-        "Preisliste DE-EUR, Version vom 01.01.2015: 10.00 je PCE; abzüglich 5 %: 9.50."
+        "Preisliste DE-EUR, Version vom 01.01.2015: 10,00 je PCE; abzüglich 5 %: 9,50."
     );
     // the sender finds it by its own reference, and the candidate knows where it is
     let life = app.get(&app.admin, &format!("{CANDIDATES}/by-ref/{SOURCE}/A")).await.json();

@@ -174,7 +174,7 @@ async fn lists_say_digits_of_net_amounts_and_what_exempt_buyers_pay() {
     assert_eq!(explanation["removedTax"], json!({ "taxCode": "DE-19", "rate": 19 }), "{made}");
     assert_eq!(
         explanation["message"],
-        "Price list DE-GROSS, version of 1 January 2015: 119.00 per PCE; without the included tax DE-19 (19 %): \
+        "Price list DE-GROSS, version of 1 January 2015: 119.00 per PCE; excluding the included tax DE-19 (19 %): \
          100.00; less 10 %: 90.00."
     );
 

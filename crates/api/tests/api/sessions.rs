@@ -5,7 +5,7 @@ use orderdock_api::Options;
 use orderdock_app::{NewUser, Password};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::problem::Language;
-use orderdock_store::Disabled;
+use orderdock_store::{Disabled, WriteMode};
 use orderdock_testkit::{
     BrowserSession, CANDIDATES, HttpAnswer, PASSWORD, TestApp, candidate, operator, send,
 };
@@ -324,9 +324,11 @@ async fn use_in_another_process_counts() {
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     let beside = app.database.open();
     let secret = orderdock_app::SessionSecret::parse(session.cookie.split_once('=').unwrap().1).unwrap();
-    let (mut known, _) = beside.session(secret.hash()).await.unwrap().unwrap();
+    let secret_hash = secret.hash();
+    let (mut known, _) = beside.read(move |tx| tx.session(secret_hash)).await.unwrap().unwrap();
     known.expires_at += SignedDuration::from_hours(6);
-    beside.touch_sessions(vec![known]).await.unwrap();
+    let used = vec![known];
+    beside.write(WriteMode::Unlocked, 1, move |tx| tx.touch_sessions(&used)).await.unwrap();
     app.app.note_session_use().await.unwrap();
     app.clock.advance(SignedDuration::from_hours(13));
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
@@ -392,9 +394,17 @@ async fn a_user_who_is_disabled_by_another_process_is_out_within_a_second() {
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
     let beside = app.database.open();
-    let anna = beside.user_by_name("anna".to_owned()).await.unwrap().unwrap();
+    let name = "anna".to_owned();
+    let anna = beside.read(move |tx| tx.user_by_name(&name)).await.unwrap().unwrap();
     let disabled = Disabled { at: app.app.now(), by: "cli".to_owned() };
-    assert!(beside.set_user_disabled(anna.id, Some(disabled)).await.unwrap());
+    let user = anna.id;
+    let disabled = Some(disabled);
+    assert!(
+        beside
+            .write(WriteMode::Shared, 1, move |tx| tx.set_user_disabled(user, disabled.as_ref()))
+            .await
+            .unwrap()
+    );
     app.clock.advance(SignedDuration::from_secs(1));
     assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"));
 }

@@ -147,8 +147,9 @@ impl Attempts {
         let network = network.to_string();
         let mut by = vec![(CountedBy::Name, name.to_owned()), (CountedBy::Network, network)];
         by.extend(browser.map(|browser| (CountedBy::Browser, browser.key())));
-        let keys = by.iter().map(|(by, text)| by.key(text)).collect();
-        let failures = store.sign_in_failures(keys, begun(now)).await?;
+        let keys: Vec<_> = by.iter().map(|(by, text)| by.key(text)).collect();
+        let since = begun(now);
+        let failures = store.read(move |tx| tx.sign_in_failures(&keys, since)).await?;
         for ((by, text), failures) in by.iter().zip(failures) {
             self.counts(*by).at_least(text, failures, now);
         }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use jiff::Timestamp;
 use orderdock_domain::ids::TokenId;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::TokenRecord;
+use orderdock_store::{TokenRecord, WriteMode};
 
 use super::token::{self, ParsedToken, SecretHash};
 use crate::locked::locked;
@@ -55,7 +55,8 @@ impl App {
     /// A token that has not ended; looking does not count as use.
     pub(crate) async fn live_token(&self, token: &ParsedToken, now: Timestamp) -> Outcome<TokenRecord> {
         let id = token.id().to_owned();
-        let read = self.store.token_by_public_id(id.clone());
+        let public_id = id.clone();
+        let read = self.store.read(move |tx| tx.token_by_public_id(&public_id));
         let record = self.tokens.records.find(&*self.store, now, id, read).await?;
         let known = proves(token, record.as_ref());
         let record = record.filter(|_| known).ok_or(ProblemCode::TokenUnknown)?;
@@ -77,7 +78,7 @@ impl App {
     pub async fn note_token_use(&self) -> Outcome<()> {
         let used: Vec<_> = locked(&self.tokens.used).drain().collect();
         if !used.is_empty() {
-            self.store.touch_tokens(used).await?;
+            self.store.write(WriteMode::Unlocked, 1, move |tx| tx.touch_tokens(&used)).await?;
         }
         Ok(())
     }

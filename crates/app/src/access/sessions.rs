@@ -9,7 +9,7 @@ use orderdock_domain::access::Role;
 use orderdock_domain::ids::UserId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::fold;
-use orderdock_store::{SessionRecord, StoreError, UserRecord};
+use orderdock_store::{SessionRecord, StoreError, UserRecord, WriteMode};
 
 use super::attempts::{Attempts, begun};
 use super::users::LONGEST_PASSWORD;
@@ -82,7 +82,8 @@ impl App {
         if !plausible {
             return Err(self.login_wrong());
         }
-        let user = self.store.user_by_name(name.clone()).await?;
+        let wanted = name.clone();
+        let user = self.store.read(move |tx| tx.user_by_name(&wanted)).await?;
         let (id, hash) = user.as_ref().map_or((UserId(0), NOBODY), |user| (user.id, &user.password_hash));
         let (folded, browser) = (fold(&name), browser.filter(|browser| browser.is_of(id, hash)));
         self.attempts.learn(&*self.store, (&folded, &network, browser.as_ref()), now).await?;
@@ -95,7 +96,12 @@ impl App {
         }
         let refusal = self.login_wrong();
         let held_back = self.attempts.failed(&attempt, now);
-        let counted = self.store.count_sign_in_failure(Attempts::keys(&attempt), now, begun(now)).await;
+        let keys = Attempts::keys(&attempt);
+        let since = begun(now);
+        let counted = self
+            .store
+            .write(WriteMode::Unlocked, 3, move |tx| tx.count_sign_in_failure(&keys, now, since))
+            .await;
         if let Err(error) = counted {
             tracing::warn!(%error, "sharing a failed sign-in with other instances failed");
         }
@@ -123,7 +129,13 @@ impl App {
             last_used_at: now,
             expires_at: expiry(now, now),
         };
-        match self.store.create_session(session.clone(), user.password_hash.clone()).await {
+        let record = session.clone();
+        let password_hash = user.password_hash.clone();
+        match self
+            .store
+            .write(WriteMode::Shared, 1, move |tx| tx.create_session(&record, &password_hash))
+            .await
+        {
             Ok(()) => self.signed_in(secret, &session, user, request_id, now).await,
             // the password was changed meanwhile, or the user disabled
             Err(StoreError::Conflict(_)) => Err(self.login_wrong()),
@@ -164,7 +176,9 @@ impl App {
         now: Timestamp,
     ) -> Outcome<(SessionRecord, UserRecord)> {
         let hash = secret.hash();
-        let look = || self.sessions.records.find(&*self.store, now, hash, self.store.session(hash));
+        let look = || {
+            self.sessions.records.find(&*self.store, now, hash, self.store.read(move |tx| tx.session(hash)))
+        };
         let (mut session, mut user) = look().await?.ok_or(ProblemCode::SessionUnknown)?;
         if let Some(used) = locked(&self.sessions.used).get(&hash) {
             session = used.clone();
@@ -204,7 +218,8 @@ impl App {
 
     /// Ends a session, in every process within a second.
     pub async fn sign_out(&self, secret: &SessionSecret) -> Outcome<()> {
-        self.store.end_session(secret.hash()).await?;
+        let secret_hash = secret.hash();
+        self.store.write(WriteMode::Shared, 1, move |tx| tx.end_session(secret_hash)).await?;
         self.forget_sessions();
         Ok(())
     }
@@ -218,7 +233,7 @@ impl App {
     pub async fn note_session_use(&self) -> Outcome<()> {
         let used: Vec<_> = locked(&self.sessions.used).drain().map(|(_, session)| session).collect();
         if !used.is_empty() {
-            self.store.touch_sessions(used).await?;
+            self.store.write(WriteMode::Unlocked, 1, move |tx| tx.touch_sessions(&used)).await?;
             self.forget_sessions();
         }
         Ok(())
@@ -226,8 +241,10 @@ impl App {
 
     /// Forgets sessions that no browser sends any more. The server calls it now and then.
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
-        self.store.sweep_sign_in_failures(begun(self.clock.now())).await?;
-        Ok(self.store.sweep_sessions(self.ago(LONGEST)).await?)
+        let since = begun(self.clock.now());
+        self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sign_in_failures(since)).await?;
+        let before = self.ago(LONGEST);
+        Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sessions(before)).await?)
     }
 }
 

@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text;
-use orderdock_store::TokenRecord;
+use orderdock_store::{TokenRecord, WriteMode};
 
 use super::token::{self, ParsedToken};
 use crate::{App, OpContext, Outcome};
@@ -62,19 +62,20 @@ impl App {
             last_used_at: None,
             minimal_responses: new.minimal_responses,
         };
-        self.store.create_token(record).await?;
+        self.store.write(WriteMode::Shared, 1, move |tx| tx.create_token(&record)).await?;
         Ok(token)
     }
 
     pub async fn tokens(&self, ctx: &OpContext) -> Outcome<Vec<TokenRecord>> {
         ctx.require(Scope::Admin, Phrase::ListTokens)?;
-        Ok(self.store.tokens().await?)
+        Ok(self.store.read(move |tx| tx.tokens()).await?)
     }
 
     /// Ends a token within a second, in every process.
     pub async fn revoke_token(&self, ctx: &OpContext, id: TokenId) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::RevokeTokens)?;
-        if self.store.revoke_token(id, ctx.now).await? {
+        let at = ctx.now;
+        if self.store.write(WriteMode::Shared, 1, move |tx| tx.revoke_token(id, at)).await? {
             self.forget_tokens();
             return Ok(());
         }

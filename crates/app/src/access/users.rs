@@ -7,7 +7,7 @@ use orderdock_domain::ids::UserId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{self, fold};
-use orderdock_store::{Disabled, StoreError, UserRecord};
+use orderdock_store::{Disabled, StoreError, UserRecord, WriteMode};
 
 use zxcvbn::feedback::Warning;
 use zxcvbn::{Score, zxcvbn};
@@ -74,7 +74,7 @@ impl App {
             password_changed_at: ctx.now,
             disabled: None,
         };
-        match self.store.create_user(record).await {
+        match self.store.write(WriteMode::Shared, 1, move |tx| tx.create_user(&record)).await {
             Ok(()) => Ok(id),
             Err(StoreError::Conflict(_)) => {
                 Err(Problem::new(ProblemCode::UserExists, "").with("name", name.as_str()).into())
@@ -85,7 +85,7 @@ impl App {
 
     pub async fn users(&self, ctx: &OpContext) -> Outcome<Vec<UserRecord>> {
         ctx.require(Scope::Admin, Phrase::ListUsers)?;
-        Ok(self.store.users().await?)
+        Ok(self.store.read(move |tx| tx.users()).await?)
     }
 
     /// Gives a user a new password and ends their sessions.
@@ -93,7 +93,9 @@ impl App {
         ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
         let user = self.named_user(name).await?;
         let hash = hash(&user.name, password).await?;
-        if !self.store.set_user_password(user.id, hash, ctx.now).await? {
+        let id = user.id;
+        let at = ctx.now;
+        if !self.store.write(WriteMode::Shared, 1, move |tx| tx.set_user_password(id, &hash, at)).await? {
             return Err(unknown(name));
         }
         self.forget_sessions();
@@ -113,7 +115,12 @@ impl App {
     async fn set_disabled(&self, ctx: &OpContext, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::DisableUsers)?;
         let user = self.named_user(name).await?;
-        if !self.store.set_user_disabled(user.id, disabled).await? {
+        let id = user.id;
+        if !self
+            .store
+            .write(WriteMode::Shared, 1, move |tx| tx.set_user_disabled(id, disabled.as_ref()))
+            .await?
+        {
             return Err(unknown(name));
         }
         self.forget_sessions();
@@ -121,7 +128,8 @@ impl App {
     }
 
     async fn named_user(&self, name: &str) -> Outcome<UserRecord> {
-        self.store.user_by_name(name.to_owned()).await?.ok_or_else(|| unknown(name))
+        let wanted = name.to_owned();
+        self.store.read(move |tx| tx.user_by_name(&wanted)).await?.ok_or_else(|| unknown(name))
     }
 }
 

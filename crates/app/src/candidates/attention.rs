@@ -32,7 +32,7 @@ impl App {
             (None, OrgScope::All, _) | (None, _, OrgScope::All) => true,
             (None, OrgScope::These(own), theirs) => own.iter().any(|one| theirs.contains(*one)),
         };
-        let users = self.store.users().await?.into_iter();
+        let users = self.store.read(move |tx| tx.users()).await?.into_iter();
         let mut names: Vec<_> =
             users.filter(|user| user.disabled.is_none() && sees(user)).map(|user| user.name).collect();
         names.sort_unstable();
@@ -44,7 +44,8 @@ impl App {
         let Sent::Value(named) = &attention.assigned else { return Ok(attention) };
         let me = named.name.as_str() == ME;
         let name = if me { ctx.actor.name.clone() } else { named.name.to_string() };
-        let user = self.store.user_by_name(name.clone()).await?;
+        let wanted = name.clone();
+        let user = self.store.read(move |tx| tx.user_by_name(&wanted)).await?;
         let user =
             user.filter(|user| user.disabled.is_none() && (!me || ctx.actor.caller == Some(user.id.into())));
         let unknown =

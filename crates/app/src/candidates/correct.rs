@@ -236,7 +236,8 @@ impl App {
         let found = self.candidate(ctx, id).await?;
         let candidate = found.candidates.into_iter().next();
         let candidate = candidate.ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, &id))?;
-        let request = self.store.request_of_candidate(ctx.organisations.read(), id).await?;
+        let scope = ctx.organisations.read();
+        let request = self.store.read(move |tx| tx.request_of_candidate(&scope, id)).await?;
         let range = query.range();
         let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;
         let page = page(&candidate, history, &query);

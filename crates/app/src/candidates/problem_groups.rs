@@ -40,6 +40,7 @@ impl App {
         ctx: &OpContext,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
+        offset: u32,
     ) -> Outcome<ProblemGroupsView> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let reference = self.store.reference().await?;
@@ -47,7 +48,7 @@ impl App {
         // up to the same time of day by the clock, so that both are as long
         let since = |days: i32| now.checked_sub(days.days()).map_or(ctx.now, |then| then.timestamp());
         let (recent, earlier) = (since(WEEK), since(2 * WEEK));
-        let query = ProblemGroupQuery { data_source, organisation, recent, earlier };
+        let query = ProblemGroupQuery { data_source, organisation, recent, earlier, offset };
         let groups = self.store.problem_groups(ctx.organisations.write(), query).await?;
         let mut ids: Vec<_> = groups.groups.iter().map(|group| group.oldest.0).collect();
         ids.sort_unstable();

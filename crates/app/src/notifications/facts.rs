@@ -59,9 +59,9 @@ impl App {
         let query = StandingQuery { data_source: rule.data_source, since, limit };
         let scope = scope(rule).write();
         let mut found = if rule.kind == NotificationKind::CandidatesInError {
-            self.store.candidates_in_error(scope, query).await?
+            self.store.read(move |tx| tx.candidates_in_error(&scope, &query)).await?
         } else {
-            self.store.orders_not_handed_over(scope, query).await?
+            self.store.read(move |tx| tx.orders_not_handed_over(&scope, &query)).await?
         };
         let more = found.len() > MOST_STANDING;
         found.truncate(MOST_STANDING);
@@ -81,8 +81,10 @@ impl App {
         at: Timestamp,
     ) -> Outcome<Vec<Occurrence>> {
         let Some(source) = rule.data_source else { return Ok(Vec::new()) };
+        let scope = scope(rule).write();
+        let before = self.now();
         // also what came a moment ago breaks the silence
-        let heard = self.store.last_received(scope(rule).write(), source, self.now()).await?;
+        let heard = self.store.read(move |tx| tx.last_received(&scope, source, before)).await?;
         let silences = silences(&rule.window, rule.patience(), &[heard.unwrap_or(active_since)]);
         let silent = silences.into_iter().filter(|silence| silence.from <= at);
         Ok(silent
@@ -102,7 +104,8 @@ impl App {
         since: Timestamp,
     ) -> Outcome<Vec<Occurrence>> {
         let limit = fit::<u32>(MOST_STANDING);
-        let failed = self.store.runs_failed_since(scope(rule).write(), since, limit).await?;
+        let scope = scope(rule).write();
+        let failed = self.store.read(move |tx| tx.runs_failed_since(&scope, since, limit)).await?;
         Ok(failed.iter().map(of_run).collect())
     }
 

@@ -55,7 +55,7 @@ impl App {
         let ended_nothing = self.ended_nothing(rule, &changes).await?;
         let mut lasting = lasting_of(&changes, known_since, &standing, &ended_nothing);
         if rule.kind == NotificationKind::OrderNotHandedOver {
-            let settings = self.store.order_settings().await?;
+            let settings = self.store.read(move |tx| tx.order_settings()).await?;
             let awaited = |organisation: OrganisationId, since: Timestamp| {
                 let own = settings.organisations.get(&organisation);
                 own.and_then(|own| own.hand_over_since).is_some_and(|from| from <= since)
@@ -81,14 +81,14 @@ impl App {
         for ids in all.chunks(LOOKED_UP_AT_ONCE) {
             let scope = scope(rule).write();
             if rule.kind == NotificationKind::OrderNotHandedOver {
-                let ids = ids.iter().copied().map(OrderId).collect();
-                let stood = self.store.never_handed_over(scope, ids).await?;
+                let ids: Vec<_> = ids.iter().copied().map(OrderId).collect();
+                let stood = self.store.read(move |tx| tx.never_handed_over(&scope, &ids)).await?;
                 for id in &stood {
                     unsure.remove(&id.0);
                 }
             } else {
-                let ids = ids.iter().copied().map(CandidateId).collect();
-                let stood = self.store.excluded_in_error(scope, ids).await?;
+                let ids: Vec<_> = ids.iter().copied().map(CandidateId).collect();
+                let stood = self.store.read(move |tx| tx.excluded_in_error(&scope, &ids)).await?;
                 for id in &stood {
                     unsure.remove(&id.0);
                 }
@@ -106,7 +106,8 @@ impl App {
         let Some(source) = rule.data_source else { return Ok((begin, Vec::new())) };
         let (known_since, changes) = self.changes(rule, begin).await?;
         let from = known_since.max(begin);
-        let before = self.store.last_received(scope(rule).write(), source, from).await?;
+        let scope = scope(rule).write();
+        let before = self.store.read(move |tx| tx.last_received(&scope, source, from)).await?;
         let mut heard: Vec<_> = changes.iter().map(|change| change.at).filter(|at| *at >= from).collect();
         heard.sort_unstable();
         heard.insert(0, before.unwrap_or(from));

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::notification::{Cause, MailAddress, NotificationRule, Occurrence, next_due};
-use orderdock_store::{LastTold, NOTIFICATIONS, NewNotification, NotificationCommit, webhook_recipient};
+use orderdock_store::{
+    LastTold, NOTIFICATIONS, NewNotification, NotificationCommit, WriteMode, webhook_recipient,
+};
 
 use super::facts::SETTLED_AFTER;
 use crate::{App, Outcome};
@@ -50,7 +52,11 @@ impl App {
 
     /// Forgets messages older than 30 days. The server calls it now and then.
     pub async fn sweep_notifications(&self) -> Outcome<u64> {
-        Ok(self.store.sweep_notifications(self.ago(KEPT)).await?)
+        let before = self.ago(KEPT);
+        Ok(self
+            .store
+            .write_in_batches(WriteMode::Unlocked, 1, move |tx| tx.sweep_notifications(before))
+            .await?)
     }
 }
 
@@ -96,7 +102,8 @@ impl Notifier {
     /// Makes the messages that are due, if no other process does.
     pub async fn make(&self) -> Outcome<NotifierRound> {
         let app = &self.app;
-        let rules = app.store.notification_rules().await?.into_iter().map(|record| record.rule);
+        let rules =
+            app.store.read(move |tx| tx.notification_rules()).await?.into_iter().map(|record| record.rule);
         let active: Vec<_> = rules.filter(|rule| rule.active_since.is_some()).collect();
         if active.is_empty() {
             return Ok(NotifierRound::default());
@@ -107,7 +114,8 @@ impl Notifier {
         };
         let now = app.now();
         let at = now.checked_sub(SETTLED_AFTER).unwrap_or(now);
-        let last = app.store.last_told(at.checked_sub(REMEMBERED).unwrap_or(at)).await?;
+        let since = at.checked_sub(REMEMBERED).unwrap_or(at);
+        let last = app.store.read(move |tx| tx.last_told(since)).await?;
         let mut messages = Vec::new();
         for rule in active {
             match self.due(&rule, &last, at).await {
@@ -126,7 +134,12 @@ impl Notifier {
         if messages.is_empty() {
             return Ok(NotifierRound::default());
         }
-        let made = app.store.commit_notifications(NotificationCommit { fence, messages, now }).await?;
+        let notifications = NotificationCommit { fence, messages, now };
+        let rows = notifications.messages.len();
+        let made = app
+            .store
+            .write(WriteMode::Unlocked, rows, move |tx| tx.commit_notifications(&notifications))
+            .await?;
         Ok(NotifierRound { idle: false, made })
     }
 

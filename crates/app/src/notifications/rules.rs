@@ -14,7 +14,7 @@ use orderdock_domain::notification::{
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
-use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError};
+use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError, WriteMode};
 
 use super::facts::SETTLED_AFTER;
 use crate::received::sent;
@@ -68,7 +68,7 @@ impl App {
     /// Those that the caller may see.
     pub async fn notification_rules(&self, ctx: &OpContext) -> Outcome<Vec<RuleRecord>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
-        let rules = self.store.notification_rules().await?;
+        let rules = self.store.read(move |tx| tx.notification_rules()).await?;
         Ok(rules.into_iter().filter(|record| is_seen(ctx, &record.rule)).collect())
     }
 
@@ -86,7 +86,11 @@ impl App {
         let mut rule = self.new_rule(ctx, change).await?;
         rule.id = self.take_id().await?;
         let id = rule.id;
-        match self.store.create_notification_rule(rule, MOST_RULES).await {
+        match self
+            .store
+            .write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, MOST_RULES))
+            .await
+        {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
                 Err(Problem::new(ProblemCode::NotificationRuleTooMany, "")
                     .with("limit", i64::from(MOST_RULES))
@@ -112,7 +116,7 @@ impl App {
             return Err(outdated(before.version));
         }
         let rule = self.changed(ctx, before, change).await?;
-        match self.store.change_notification_rule(rule).await {
+        match self.store.write(WriteMode::Unlocked, 1, move |tx| tx.change_notification_rule(&rule)).await {
             Err(StoreError::Conflict(Conflict::NotificationRule)) => {
                 // gone, or changed a moment ago
                 Err(outdated(self.notification_rule(ctx, id).await?.rule.version))
@@ -124,7 +128,7 @@ impl App {
     /// Removes a rule; what it made is sent all the same.
     pub async fn remove_notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<()> {
         self.notification_rule(ctx, id).await?;
-        self.store.remove_notification_rule(id).await?;
+        self.store.write(WriteMode::Unlocked, 1, move |tx| tx.remove_notification_rule(id)).await?;
         Ok(())
     }
 
@@ -162,7 +166,7 @@ impl App {
     ) -> Outcome<Vec<Notification>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let query = NotificationQuery { organisations: ctx.organisations.clone(), ..query };
-        Ok(self.store.notifications(query).await?)
+        Ok(self.store.read(move |tx| tx.notifications(&query)).await?)
     }
 
     async fn tried(&self, rule: &NotificationRule) -> Outcome<RuleTrial> {

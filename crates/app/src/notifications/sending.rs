@@ -8,7 +8,9 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::notification::{Composed, MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{DueSending, NewDelivery, SendingTried, StoreError, WebhookMessage, recipient_webhook};
+use orderdock_store::{
+    DueSending, NewDelivery, SendingTried, StoreError, WebhookMessage, WriteMode, recipient_webhook,
+};
 
 use super::Notifying;
 use crate::{App, Outcome};
@@ -71,7 +73,8 @@ impl App {
 
     /// Tries what is due; how many were sent.
     pub async fn send_notifications(&self) -> Outcome<u32> {
-        let due = self.store.due_sendings(self.now(), AT_ONCE).await?;
+        let now = self.now();
+        let due = self.store.read(move |tx| tx.due_sendings(now, AT_ONCE)).await?;
         let (mut sent, mut reachable) = (0, true);
         for sending in due {
             let is_mail = recipient_webhook(&sending.recipient).is_none();
@@ -79,13 +82,15 @@ impl App {
                 continue;
             }
             let until = self.now().checked_add(GIVEN_UP).unwrap_or(Timestamp::MAX);
-            if !self.store.begin_sending(sending.clone(), until).await? {
+            let claimed = sending.clone();
+            if !self.store.write(WriteMode::Unlocked, 1, move |tx| tx.begin_sending(&claimed, until)).await? {
                 continue;
             }
             let outcome = self.try_to_send(&sending).await;
             reachable = reachable && !outcome.as_ref().is_err_and(|fault| fault.of_server);
             sent += u32::from(outcome.is_ok());
-            self.store.note_sending(tried(&sending, outcome, self.now())).await?;
+            let tried = tried(&sending, outcome, self.now());
+            self.store.write(WriteMode::Unlocked, 1, move |tx| tx.note_sending(&tried)).await?;
         }
         Ok(sent)
     }

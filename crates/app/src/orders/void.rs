@@ -46,7 +46,7 @@ impl App {
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
         let call = self.pending_call(ctx, call).await?;
-        let settings = self.store.order_settings().await?;
+        let settings = self.store.read(move |tx| tx.order_settings()).await?;
         let write = Arc::new(Voiding { order, reason, call, settings, encode: Arc::new(encode) });
         // boxed, because a request would otherwise carry the whole state of the write
         Ok(Box::pin(self.run_planned(&write)).await?.response)

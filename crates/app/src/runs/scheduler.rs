@@ -12,7 +12,7 @@ use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
-use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState};
+use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState, WriteMode};
 
 use super::Finished;
 use super::settings::next_run;
@@ -83,7 +83,8 @@ impl Scheduler {
     async fn follow_all(&self, now: Timestamp, lease: Fence) -> Outcome<Tick> {
         let reference = self.app.store.reference().await?;
         let mut tick = Tick::default();
-        for schedule in self.app.store.schedules(OrgScope::All.write()).await? {
+        let scope = OrgScope::All.write();
+        for schedule in self.app.store.read(move |tx| tx.schedules(&scope)).await? {
             let zone = reference
                 .organisation(schedule.organisation)
                 .map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
@@ -116,7 +117,11 @@ impl Scheduler {
         if let Some(ended) = self.step(&ctx, Gather::Due, runs).await? {
             state.due_at = ended.due;
         }
-        self.app.store.note_schedule(schedule.organisation, state, lease).await?;
+        let organisation = schedule.organisation;
+        self.app
+            .store
+            .write(WriteMode::Shared, 1, move |tx| tx.note_schedule(organisation, state, lease))
+            .await?;
         Ok(state)
     }
 

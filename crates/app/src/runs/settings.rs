@@ -9,7 +9,7 @@ use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::Schedule;
+use orderdock_store::{Schedule, WriteMode};
 
 use crate::{App, OpContext, Outcome};
 
@@ -76,7 +76,8 @@ impl App {
     pub async fn schedules(&self, ctx: &OpContext) -> Outcome<Vec<ScheduleView>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
         let reference = self.store.reference().await?;
-        let schedules = self.store.schedules(ctx.organisations.write()).await?;
+        let scope = ctx.organisations.write();
+        let schedules = self.store.read(move |tx| tx.schedules(&scope)).await?;
         let zone = |id| {
             reference.organisation(id).map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone())
         };
@@ -112,7 +113,11 @@ impl App {
             Some(true) => orders.hand_over_since.or(Some(ctx.now)),
         };
         orders.number_patterns.extend(change.number_patterns);
-        Ok(self.store.save_process_settings(ctx.organisations.write(), schedule, orders).await?)
+        let scope = ctx.organisations.write();
+        Ok(self
+            .store
+            .write(WriteMode::Shared, 2, move |tx| tx.save_process_settings(&scope, &schedule, &orders))
+            .await?)
     }
 
     /// What an organisation has settled about its orders.
@@ -125,7 +130,7 @@ impl App {
         if !ctx.organisations.contains(organisation) {
             return Err(not_allowed(organisation).into());
         }
-        let settings = self.store.order_settings().await?;
+        let settings = self.store.read(move |tx| tx.order_settings()).await?;
         Ok(settings.organisations.get(&organisation).cloned().unwrap_or_default())
     }
 }

@@ -83,7 +83,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "qty",
         overridden_as: Some(Field::Qty),
         section: ContentSection::Own,
-        label: ["Qty", "Menge"],
+        label: ["Quantity", "Menge"],
         group: FieldGroup::Product,
         ..DEFAULTS
     },
@@ -92,7 +92,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "uom_id",
         overridden_as: Some(Field::UomCode),
         section: ContentSection::Own,
-        label: ["UoM", "ME"],
+        label: ["Unit", "Einheit"],
         group: FieldGroup::Product,
         ..DEFAULTS
     },
@@ -202,7 +202,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "order_doc_type",
         overridden_as: Some(Field::OrderDocType),
         section: ContentSection::Terms,
-        label: ["Doc type", "Belegart"],
+        label: ["Document type", "Belegart"],
         group: FieldGroup::Order,
         ..DEFAULTS
     },
@@ -211,7 +211,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "invoice_doc_type_id",
         overridden_as: Some(Field::InvoiceDocType),
         section: ContentSection::Terms,
-        label: ["Invoice doc type", "Rechnungsbelegart"],
+        label: ["Invoice document type", "Rechnungsbelegart"],
         group: FieldGroup::Order,
         ..DEFAULTS
     },
@@ -274,7 +274,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "delivery_rule",
         overridden_as: Some(Field::DeliveryRule),
         section: ContentSection::Terms,
-        label: ["Delivery rule", "Lieferregel"],
+        label: ["Delivery rule", "Lieferart"],
         group: FieldGroup::Order,
         ..DEFAULTS
     },
@@ -283,7 +283,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "delivery_via_rule",
         overridden_as: Some(Field::DeliveryViaRule),
         section: ContentSection::Terms,
-        label: ["Delivery via", "Lieferweg"],
+        label: ["Delivery method", "Lieferweg"],
         group: FieldGroup::Order,
         ..DEFAULTS
     },
@@ -292,7 +292,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         column: "line",
         overridden_as: Some(Field::Line),
         section: ContentSection::Own,
-        label: ["Line", "Position"],
+        label: ["Line number", "Positionsnummer"],
         group: FieldGroup::Order,
         ..DEFAULTS
     },
@@ -300,7 +300,7 @@ pub const CANDIDATE_FIELDS: &[FieldDescriptor] = &[
         json: "headerLineCount",
         column: "header_line_count",
         section: ContentSection::Own,
-        label: ["Lines of the header", "Positionen des Kopfs"],
+        label: ["Lines of the incoming order", "Positionen der Bestellung"],
         group: FieldGroup::Order,
         ..DEFAULTS
     },

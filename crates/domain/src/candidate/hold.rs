@@ -1,8 +1,12 @@
 //! Why a run passes over a candidate although nothing is wrong with it.
 
+use std::fmt;
+use std::str::FromStr;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
 
 use super::words;
 use crate::ids::{CandidateId, OrganisationId};
@@ -122,7 +126,11 @@ impl FromIterator<HoldReason> for Releases {
 }
 
 /// Why a candidate stays where it is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Stored as text, by which the database filters: the word of the reason, then its values, separated by spaces
+/// (`sibling.error 42 price.none`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Hold {
     /// Someone waits for the customer, and it comes back when this day begins where its organisation is.
     Waiting {
@@ -138,7 +146,7 @@ pub enum Hold {
     SiblingError { candidate: CandidateId, code: ProblemCode },
     /// A row of its header was rejected and has not come in since.
     SiblingRejected { line_id: Code },
-    /// On hold: the incoming order has fewer lines than announced.
+    /// The incoming order has fewer lines than announced.
     HeaderIncomplete,
     /// More lines of its header may follow.
     HeaderSettling,
@@ -158,6 +166,30 @@ impl Hold {
             Self::HeaderSettling => HoldReason::HeaderSettling,
             Self::OrderVoided { .. } => HoldReason::OrderVoided,
         }
+    }
+
+    /// Reads the stored text; `None` if no version of Orderdock wrote it.
+    fn from_stored(text: &str) -> Option<Self> {
+        let (word, values) = text.split_once(' ').unwrap_or((text, ""));
+        let code = || Code::stored(values);
+        Some(match HoldReason::parse(word)? {
+            HoldReason::Waiting => {
+                let (until, sibling) = values.split_once(' ').unzip();
+                let sibling = sibling.map(str::parse).transpose().ok()?.map(CandidateId);
+                Self::Waiting { until: until.unwrap_or(values).parse().ok()?, sibling }
+            }
+            HoldReason::Destination => Self::Destination,
+            HoldReason::Release => Self::Release,
+            HoldReason::SiblingError => {
+                let (candidate, code) = values.split_once(' ')?;
+                let candidate = CandidateId(candidate.parse().ok()?);
+                Self::SiblingError { candidate, code: ProblemCode::parse(code)? }
+            }
+            HoldReason::SiblingRejected => Self::SiblingRejected { line_id: code()? },
+            HoldReason::HeaderIncomplete => Self::HeaderIncomplete,
+            HoldReason::HeaderSettling => Self::HeaderSettling,
+            HoldReason::OrderVoided => Self::OrderVoided { document_no: code()? },
+        })
     }
 
     /// Until when the candidate itself waits for the customer.
@@ -199,6 +231,47 @@ impl Hold {
     }
 }
 
+impl fmt::Display for Hold {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.reason().as_str())?;
+        match self {
+            Self::Waiting { until, sibling: None } => write!(formatter, " {until}"),
+            Self::Waiting { until, sibling: Some(sibling) } => write!(formatter, " {until} {sibling}"),
+            Self::SiblingError { candidate, code } => write!(formatter, " {candidate} {code}"),
+            Self::SiblingRejected { line_id } => write!(formatter, " {line_id}"),
+            Self::OrderVoided { document_no } => write!(formatter, " {document_no}"),
+            Self::Destination | Self::Release | Self::HeaderIncomplete | Self::HeaderSettling => Ok(()),
+        }
+    }
+}
+
+/// A text is not a stored hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a hold")]
+pub struct UnknownHold;
+
+impl FromStr for Hold {
+    type Err = UnknownHold;
+
+    fn from_str(text: &str) -> Result<Self, UnknownHold> {
+        Self::from_stored(text).ok_or(UnknownHold)
+    }
+}
+
+impl TryFrom<String> for Hold {
+    type Error = UnknownHold;
+
+    fn try_from(text: String) -> Result<Self, UnknownHold> {
+        text.parse()
+    }
+}
+
+impl From<Hold> for String {
+    fn from(hold: Hold) -> Self {
+        hold.to_string()
+    }
+}
+
 /// When the day begins where an organisation is.
 pub fn back(day: Date, organisation: OrganisationId, reference: &Reference) -> Timestamp {
     let zone = reference.organisation(organisation).map_or(TimeZone::UTC, |found| found.time_zone.clone());
@@ -208,6 +281,15 @@ pub fn back(day: Date, organisation: OrganisationId, reference: &Reference) -> T
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nonsense_is_no_hold() {
+        for text in
+            ["", "held", "sibling.error", "sibling.error 42", "sibling.error x price.none", "order.voided"]
+        {
+            assert_eq!(text.parse::<Hold>(), Err(UnknownHold), "{text:?}");
+        }
+    }
 
     #[test]
     fn the_words_name_the_culprit_and_why() {

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use super::{Candidate, OrderDocType, PartnerRole, PaymentRule, words};
 use crate::ids::{ContactId, LocationId, PartnerId, TypedId};
@@ -302,7 +303,7 @@ impl Field {
 }
 
 /// Note that a member has another value than the imported one. The candidate itself contains the value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Override {
     pub field: Field,
     /// Imported value, in the format of [`Field::read`].

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
 
 use super::{ExtendedProps, Field, PartnerBlock, ProductData};
 use crate::calendar;
@@ -15,16 +16,24 @@ use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name, Text};
 
 /// A member of a record: a null that was sent is not the same as a member that was not.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+///
+/// Stored as `"nothing"` or `{"value": …}`; an absent member is left out, with [`Sent::is_absent`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Sent<T> {
     #[default]
     Absent,
     /// An explicit null (or blank text): under `UPDATE_MERGE` it clears.
+    #[serde(rename = "nothing")]
     Null,
     Value(T),
 }
 
 impl<T> Sent<T> {
+    pub fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
@@ -137,7 +146,7 @@ pub struct CandidateRequest {
     pub delivery_via_rule: Option<Code>,
     /// Line number given by the sender.
     pub line: Option<i64>,
-    /// Number of lines of the incoming order, from 0. If present, they are on hold until all have arrived.
+    /// Number of lines of the incoming order, from 0. If present, the lines are on hold until all have arrived.
     pub header_line_count: Option<i64>,
     /// Whether the line is free of charge, regardless of the price list; `price` is then stored as its value.
     pub is_without_charge: Option<bool>,
@@ -272,10 +281,24 @@ pub struct OrgData {
     pub advice: Option<SyncAdvice>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Stored as a list: base type and sub type.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "(Code, Option<Code>)", into = "(Code, Option<Code>)")]
 pub struct InvoiceDocType {
     pub doc_base_type: Code,
     pub doc_sub_type: Option<Code>,
+}
+
+impl From<(Code, Option<Code>)> for InvoiceDocType {
+    fn from((doc_base_type, doc_sub_type): (Code, Option<Code>)) -> Self {
+        Self { doc_base_type, doc_sub_type }
+    }
+}
+
+impl From<InvoiceDocType> for (Code, Option<Code>) {
+    fn from(doc_type: InvoiceDocType) -> Self {
+        (doc_type.doc_base_type, doc_type.doc_sub_type)
+    }
 }
 
 /// Declares enums whose variants are words in JSON and in the database, with `ALL`, `as_str` and `parse`.
@@ -283,7 +306,13 @@ pub struct InvoiceDocType {
 /// ```text
 /// words! { Status { New "new" Error "error" } }
 ///
-/// pub enum Status { New, Error }
+/// #[derive(…, serde::Serialize, serde::Deserialize)]
+/// pub enum Status {
+///     #[serde(rename = "new")]
+///     New,
+///     #[serde(rename = "error")]
+///     Error,
+/// }
 ///
 /// impl Status {
 ///     pub const ALL: &'static [Self] = &[Self::New, Self::Error];
@@ -295,9 +324,11 @@ pub struct InvoiceDocType {
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$of_variant:meta])* $variant:ident $word:literal)* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+        )]
         pub enum $name {
-            $($(#[$of_variant])* $variant,)*
+            $($(#[$of_variant])* #[serde(rename = $word)] $variant,)*
         }
 
         impl $name {

@@ -20,13 +20,12 @@ impl Problem {
     }
 
     fn said_to_clerks(&self, language: Language) -> Option<String> {
-        let value = |name: &str| self.params.iter().find(|(given, _)| given == name).map(|(_, value)| value);
-        let text = |name: &str| match value(name)? {
+        let text = |name: &str| match self.param(name)? {
             Param::Text(text) => Some(text.as_str()),
             _ => None,
         };
         let told = match self.code {
-            ProblemCode::QtyNotPositive => Phrase::QuantityAboveZero.of([value("seen")?.clone()]),
+            ProblemCode::QtyNotPositive => Phrase::QuantityAboveZero.of([self.value("seen")?]),
             ProblemCode::PropertyMissing => {
                 Phrase::ValueMissing.of([FieldDescriptor::named(text("name")?)?.label_in(language).into()])
             }
@@ -66,9 +65,9 @@ mod tests {
                 "Wunschtermin fehlt.",
             ),
             (
-                Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2"),
-                "The quantity must be greater than 0, but is -2.",
-                "Die Menge muss größer als 0 sein, ist aber -2.",
+                Problem::new(ProblemCode::QtyNotPositive, "/qty").with("seen", "-2.5"),
+                "The quantity must be greater than 0, but is -2.5.",
+                "Die Menge muss größer als 0 sein, ist aber -2,5.",
             ),
             (
                 Problem::new(ProblemCode::OrderDocTypeUnknown, "")

@@ -2,40 +2,47 @@
 
 use jiff::Span;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use super::patch::{Attention, CandidatePatch, OverrideChange, RecordKeys, WantedValue};
 use super::plan::{Correction, Corrector};
 use crate::candidate::{Candidate, Field, Sent, Status, StoredText};
-use crate::number::{Decimal, NumberFault, add, canonical, exact, multiply, round};
+use crate::number::{self, Decimal, NumberFault, add, canonical, exact, multiply, round};
 use crate::problem::{Param, Problem, ProblemCode};
 
 /// Digits to which a changed price is rounded where no price list says how many.
 const PRICE_DIGITS: u32 = 4;
 
 /// What is asked for, read but not looked up.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CandidateEdit {
     pub changes: Vec<(Field, FieldEdit)>,
     /// Puts aside, or takes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
+    #[serde(flatten)]
     pub attention: Attention,
 }
 
-/// What becomes of a member.
-#[derive(Clone, PartialEq, Debug)]
+/// What becomes of a member. Stored as `"clear"`, or as the step or value: `{"days": 3}`, `{"code": "KGM"}`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum FieldEdit {
-    Set(WantedValue),
-    /// Moves the value that holds.
-    ChangeBy(Step),
     /// Takes the override back.
     Clear,
+    /// Moves the value that holds.
+    #[serde(untagged)]
+    ChangeBy(Step),
+    #[serde(untagged)]
+    Set(WantedValue),
 }
 
 /// By how much a value is moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Step {
-    Percent(Decimal),
-    Amount(Decimal),
+    Percent(#[serde(with = "number::text")] Decimal),
+    Amount(#[serde(with = "number::text")] Decimal),
     Days(i32),
 }
 

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use super::CorrectionCall;
 use crate::candidate::{
@@ -53,12 +54,15 @@ pub struct HistoryEntry {
 }
 
 /// What a change did to who looks after a candidate and what they wait for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Noted {
     /// Until when someone waits for the customer from then on; null if nobody does any more.
+    #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub waiting: Sent<Date>,
+    #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub assigned: Sent<Code>,
     /// What was said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
 }
 
@@ -145,7 +149,7 @@ impl OrderedCandidate {
 }
 
 /// Values as people read them: records by their code at that time.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FieldChange {
     pub field: Field,
     pub old: Option<String>,

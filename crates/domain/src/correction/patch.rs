@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::access::OrgScope;
 use crate::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay, StoredText};
@@ -24,16 +25,20 @@ pub struct CandidatePatch {
 }
 
 /// Who is to look after a candidate, and until when it waits for the customer; what is absent stays.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attention {
+    #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub waiting: Sent<Date>,
+    #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub assigned: Sent<Assignee>,
     /// Kept with the change that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
 }
 
-/// A user who may look after candidates.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A user who may look after candidates. Stored as a list: name and organisations.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "(Code, OrgScope)", into = "(Code, OrgScope)")]
 pub struct Assignee {
     pub name: Code,
     pub organisations: OrgScope,
@@ -46,9 +51,21 @@ impl Assignee {
     }
 }
 
+impl From<(Code, OrgScope)> for Assignee {
+    fn from((name, organisations): (Code, OrgScope)) -> Self {
+        Self { name, organisations }
+    }
+}
+
+impl From<Assignee> for (Code, OrgScope) {
+    fn from(assignee: Assignee) -> Self {
+        (assignee.name, assignee.organisations)
+    }
+}
+
 impl Attention {
     pub fn is_empty(&self) -> bool {
-        self.waiting == Sent::Absent && self.assigned == Sent::Absent
+        self.waiting.is_absent() && self.assigned.is_absent()
     }
 }
 
@@ -60,7 +77,8 @@ pub enum OverrideChange {
 }
 
 /// A value as it is named.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum WantedValue {
     /// In the text by which it is stored; see [`Field::read`].
     Value(String),
@@ -118,12 +136,27 @@ impl From<SentDay> for WantedValue {
     }
 }
 
-/// A partner with the location and contact that are meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A partner with the location and contact that are meant. Stored as a list in this order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "StoredRole", into = "StoredRole")]
 pub struct NamedRole {
     pub bpartner: IdentifierString,
     pub location: Option<IdentifierString>,
     pub contact: Option<IdentifierString>,
+}
+
+type StoredRole = (IdentifierString, Option<IdentifierString>, Option<IdentifierString>);
+
+impl From<StoredRole> for NamedRole {
+    fn from((bpartner, location, contact): StoredRole) -> Self {
+        Self { bpartner, location, contact }
+    }
+}
+
+impl From<NamedRole> for StoredRole {
+    fn from(role: NamedRole) -> Self {
+        (role.bpartner, role.location, role.contact)
+    }
 }
 
 /// The records of large kinds that a correction names.

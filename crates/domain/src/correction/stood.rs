@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use super::patch::{RecordKeys, is_place};
 use crate::candidate::{Candidate, Field, Hold, PartnerRole, Status, StoredText};
@@ -11,7 +12,7 @@ use crate::order::OrderToVoid;
 use crate::text::Code;
 
 /// What a candidate was before a run changed it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stood {
     pub status: Status,
     pub hold: Option<Hold>,
@@ -21,7 +22,7 @@ pub struct Stood {
 }
 
 /// A value that held instead of the imported one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeldValue {
     pub field: Field,
     /// As [`Field::read`] gives it.

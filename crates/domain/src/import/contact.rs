@@ -11,7 +11,7 @@ use crate::masterdata::Contact;
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 use crate::sync_advice::IfNotExists;
-use crate::text::{Name, fold_fully};
+use crate::text::{Name, fold};
 
 impl RowDraft<'_> {
     /// The contact that the block names; none is never replaced by a default.
@@ -52,8 +52,8 @@ impl RowDraft<'_> {
         if let Some(id) = data.external_id.value() {
             return self.world.contact_by_external_id(organisation, partner, id);
         }
-        let name = fold_fully(contact_name(data)?.as_str());
-        let email = data.email.value().map(|email| fold_fully(email.as_str()));
+        let name = fold(contact_name(data)?.as_str());
+        let email = data.email.value().map(|email| fold(email.as_str()));
         self.world.contact_by_name(organisation, partner, &name, email.as_deref())
     }
 

@@ -9,7 +9,7 @@ use super::Content;
 use crate::candidate::{Candidate, ExternalIdentity, Status};
 use crate::ids::{CandidateId, DataSourceId, OrganisationId, PartnerId, PostalCodeId};
 use crate::masterdata::{Contact, Location, Partner, Product, ProductPrice, Reference};
-use crate::text::{Code, fold_fully};
+use crate::text::{Code, fold};
 
 /// Records of the caller's organisations and shared ones; the planner narrows them to each row's.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +47,8 @@ impl PostalCode {
     /// Of those that have an address's country and postal code the one that it is linked to: with the same city, else
     /// the first.
     pub fn of_city<'a>(known: impl Iterator<Item = &'a Self>, city: Option<&str>) -> Option<&'a Self> {
-        let city = city.map(fold_fully);
-        let same_city = |known: &Self| known.city.as_ref().map(|name| fold_fully(name.as_str())) == city;
+        let city = city.map(fold);
+        let same_city = |known: &Self| known.city.as_ref().map(|name| fold(name.as_str())) == city;
         known.min_by_key(|known| (!same_city(known), known.id))
     }
 }

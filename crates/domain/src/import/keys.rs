@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::ImportRow;
 use crate::candidate::{CandidateRequest, ContactData, LocationData, PartnerBlock, ProductData, Sent};
 use crate::ids::PartnerId;
-use crate::masterdata::address_key;
+use crate::masterdata::{CountryCode, address_key, address_key_spellings};
 use crate::text::{Code, Name, folded_spellings};
 
 /// The keys that a batch mentions, of whatever organisation.
@@ -119,8 +119,10 @@ impl ImportKeys {
     fn add_location(&mut self, location: &LocationData) {
         add(&mut self.location_external_ids, location.external_id.value());
         add(&mut self.location_glns, location.gln.value());
-        let address = sent_address_key(location);
-        self.location_address_keys.extend(address.iter().flat_map(|key| folded_spellings(key)));
+        if let Some(country) = country_of_address(location) {
+            let (lines, postal, city) = sent_address(location);
+            self.location_address_keys.extend(address_key_spellings(lines, postal, city, Some(country)));
+        }
         if let (Some(country), Some(postal)) = (location.country_code.value(), location.postal.value()) {
             self.postal_codes.insert((country.clone(), postal.clone()));
         }
@@ -151,17 +153,19 @@ fn add(keys: &mut BTreeSet<Code>, key: Option<&Code>) {
 /// The key by which a location without external id and GLN is found; `None` where one of them decides, or
 /// no country was sent: every stored address has one.
 pub(super) fn sent_address_key(location: &LocationData) -> Option<String> {
-    if location.external_id.value().is_some() || location.gln.value().is_some() {
-        return None;
-    }
-    location.country_code.value().map(|country| {
-        address_key(
-            [&location.address1, &location.address2, &location.address3, &location.address4].map(Sent::value),
-            location.postal.value(),
-            location.city.value(),
-            Some(country),
-        )
-    })
+    let country = country_of_address(location)?;
+    let (lines, postal, city) = sent_address(location);
+    Some(address_key(lines, postal, city, Some(country)))
+}
+
+fn country_of_address(location: &LocationData) -> Option<&CountryCode> {
+    let has_key = location.external_id.value().is_some() || location.gln.value().is_some();
+    location.country_code.value().filter(|_| !has_key)
+}
+
+fn sent_address(location: &LocationData) -> ([Option<&Name>; 4], Option<&Code>, Option<&Name>) {
+    let lines = [&location.address1, &location.address2, &location.address3, &location.address4];
+    (lines.map(Sent::value), location.postal.value(), location.city.value())
 }
 
 /// A contact's name as sent, or its first and last name.

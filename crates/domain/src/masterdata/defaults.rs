@@ -1,12 +1,15 @@
 //! What holds for candidates and orders that do not say, and from where.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Organisation, Partner, PartnerGroup, Reference};
 use crate::candidate::{Candidate, Field, PaymentRule, words};
 use crate::ids::{OrganisationId, PaymentTermId, PricingSystemId, SHARED, ShipperId, WarehouseId};
 use crate::text::Code;
 
 /// Values that partners, their groups and organisations keep for candidates and orders that do not say.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Defaults {
     pub pricing_system: Option<PricingSystemId>,
     pub payment_rule: Option<PaymentRule>,

@@ -1,12 +1,23 @@
 //! Business partners with their locations and contacts.
+//!
+//! Orders contain them as JSON, with the names of the fields: a renamed field keeps its stored name with `serde(rename)`.
+//! Absent values and flags that are not set are left out.
+
+use serde::{Deserialize, Serialize};
+
+use std::collections::BTreeSet;
 
 use super::record_field::{RecordField, clearable, mandatory};
 use super::{CountryCode, Defaults};
 use crate::ids::{ContactId, LocationId, OrganisationId, PartnerGroupId, PartnerId, PostalCodeId};
-use crate::text::{Code, Name, Text, fold};
+use crate::text::{Code, Name, Text, fold, folded_spellings, legacy_fold};
 
 /// A business partner: customer, vendor, sales partner, or several of these.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Partner {
     pub id: PartnerId,
     pub organisation: OrganisationId,
@@ -51,6 +62,7 @@ pub struct Partner {
     /// Whether the partner is exempt from tax.
     pub tax_exempt: bool,
     /// Default values; they take precedence over those of the partner group and the organisation.
+    #[serde(default)]
     pub defaults: Defaults,
 }
 
@@ -119,7 +131,11 @@ pub const PARTNER_FIELDS: &[RecordField] = &[
 ];
 
 /// An address of a partner.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Location {
     pub id: LocationId,
     pub partner: PartnerId,
@@ -247,18 +263,56 @@ pub fn address_key(
     city: Option<&Name>,
     country: Option<&CountryCode>,
 ) -> String {
+    folded_address(address_parts(lines, postal, city, country))
+}
+
+/// Returns the key under which older versions stored an address.
+pub fn legacy_address_key(
+    lines: [Option<&Name>; 4],
+    postal: Option<&Code>,
+    city: Option<&Name>,
+    country: Option<&CountryCode>,
+) -> String {
+    address_parts(lines, postal, city, country).map(legacy_fold).join(PART_SEPARATOR)
+}
+
+/// Returns the keys under which an address may be stored: its key, and those of older versions.
+pub fn address_key_spellings(
+    lines: [Option<&Name>; 4],
+    postal: Option<&Code>,
+    city: Option<&Name>,
+    country: Option<&CountryCode>,
+) -> BTreeSet<String> {
+    let mut spellings = folded_spellings(&address_key(lines, postal, city, country));
+    spellings.insert(legacy_address_key(lines, postal, city, country));
+    spellings
+}
+
+/// Separates the parts of an address key.
+const PART_SEPARATOR: &str = "\u{1f}";
+
+fn address_parts<'a>(
+    lines: [Option<&'a Name>; 4],
+    postal: Option<&'a Code>,
+    city: Option<&'a Name>,
+    country: Option<&'a CountryCode>,
+) -> [&'a str; 7] {
     let [one, two, three, four] = lines.map(|line| line.map_or("", Name::as_str));
     let (postal, country) = (postal.map_or("", Code::as_str), country.map_or("", Code::as_str));
-    folded_address([one, two, three, four, postal, city.map_or("", Name::as_str), country])
+    [one, two, three, four, postal, city.map_or("", Name::as_str), country]
 }
 
 /// The key of four address lines, postal code, city and country.
 pub(super) fn folded_address(parts: [&str; 7]) -> String {
-    parts.map(fold).join("\u{1f}")
+    parts.map(fold).join(PART_SEPARATOR)
 }
 
 /// A contact person of a partner.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contact {
     pub id: ContactId,
     pub partner: PartnerId,

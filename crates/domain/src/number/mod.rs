@@ -4,6 +4,9 @@
 //! point. Arithmetic either stays inside that exactly or answers `None`; the operators of [`Decimal`] itself
 //! round silently to fit and are therefore not used for money or quantities.
 
+pub mod optional_text;
+pub mod text;
+
 use std::cmp::Ordering;
 
 pub use rust_decimal::Decimal;

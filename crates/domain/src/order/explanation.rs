@@ -1,14 +1,15 @@
 //! How the price of an order line came about, as it is kept with the line.
 
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::masterdata::Reference;
 use crate::money::{PriceExplanation, PriceSource, PriceStep, StepOutcome};
-use crate::number::Decimal;
+use crate::number::{self, Decimal};
 use crate::text::{Code, Text};
 
 /// The steps of a price, from the list to the last rounding.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LineExplanation {
     pub pricing_system: Code,
     pub list: Code,
@@ -16,39 +17,57 @@ pub struct LineExplanation {
     pub precision: u32,
     pub source: ExplainedSource,
     /// The included tax that was removed before the discount.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub removed_tax: Option<ExplainedTax>,
     /// Percent.
+    #[serde(with = "number::text")]
     pub discount: Decimal,
     /// After discount, before rounding; `None` where that alone takes more digits than are kept.
+    #[serde(default, with = "number::optional_text", skip_serializing_if = "Option::is_none")]
     pub unrounded: Option<Decimal>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+/// Stored as `{"manual": "5.555"}`, `{"without_charge": "35.70", "reason": "Sample"}` (the value can be null), or
+/// `{"steps": […], "price": "1.99", "scale_from": "10"}`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum ExplainedSource {
     /// Set by the sender or a clerk, here as it was before rounding.
-    Manual { sent: Decimal },
+    Manual {
+        #[serde(rename = "manual", with = "number::text")]
+        sent: Decimal,
+    },
     /// Free of charge; the value is the price that was sent nevertheless.
-    WithoutCharge { reason: Option<Text>, value: Option<Decimal> },
+    WithoutCharge {
+        #[serde(rename = "without_charge", with = "number::optional_text")]
+        value: Option<Decimal>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<Text>,
+    },
     /// Found in the last of the versions looked into.
     List {
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         steps: Vec<ExplainedStep>,
         /// Before discount.
+        #[serde(with = "number::text")]
         price: Decimal,
         /// From which quantity on it holds, if it is a scale's.
+        #[serde(default, with = "number::optional_text", skip_serializing_if = "Option::is_none")]
         scale_from: Option<Decimal>,
     },
 }
 
 /// A tax by its code, with the rate it had.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExplainedTax {
     pub code: Code,
     /// Percent.
+    #[serde(with = "number::text")]
     pub rate: Decimal,
 }
 
 /// A price list version that was looked into.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExplainedStep {
     pub list: Code,
     pub valid_from: Date,

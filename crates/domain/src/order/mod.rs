@@ -5,8 +5,10 @@ mod create;
 mod explanation;
 mod handover;
 mod numbering;
+mod optional_shared;
 mod record;
 mod request;
+mod shared;
 mod values;
 mod void;
 

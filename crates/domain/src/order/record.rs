@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
-use super::{Handover, LineExplanation, NumberPattern, OrderValues};
+use super::{Handover, LineExplanation, NumberPattern, OrderValues, optional_shared, shared};
 use crate::candidate::{Candidate, ExtendedProps, PartnerRole, Releases, words};
 use crate::ids::{
     CandidateId, DataSourceId, DocumentTypeId, OrderId, OrganisationId, PartnerId, PriceListId,
@@ -53,8 +54,12 @@ pub struct Order<L = Vec<OrderLine>, T = Vec<OrderTax>> {
     pub handover: Option<Handover>,
 }
 
-/// What all lines of an order have in common.
-#[derive(Clone, PartialEq, Debug)]
+/// What all lines of an order have in common. Stored as JSON; the members of `values` are its own members.
+#[serde_with::apply(
+    Option => #[serde(skip_serializing_if = "Option::is_none")],
+    bool => #[serde(default, skip_serializing_if = "std::ops::Not::not")],
+)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct OrderHeader {
     pub organisation: Named<OrganisationId>,
     /// `None` if it was sent whole.
@@ -62,14 +67,16 @@ pub struct OrderHeader {
     /// The sender's; `None` where it only stood in for a flat `externalId`.
     pub external_header_id: Option<Code>,
     pub po_reference: Option<Code>,
-    /// The code of the first line that has one.
-    pub promotion_code: Option<Code>,
+    #[serde(with = "shared")]
     pub buyer: Arc<Party>,
     /// Where it is not the buyer.
+    #[serde(default, with = "optional_shared")]
     pub bill: Option<Arc<Party>>,
     /// Where it is not the buyer.
+    #[serde(default, with = "optional_shared")]
     pub drop_ship: Option<Arc<Party>>,
     /// Where it is not the buyer.
+    #[serde(default, with = "optional_shared")]
     pub hand_over: Option<Arc<Party>>,
     pub sales_partner: Option<Named<PartnerId>>,
     pub currency: CurrencyCode,
@@ -82,12 +89,16 @@ pub struct OrderHeader {
     pub date_ordered: Date,
     pub date_promised: DatePromised,
     pub invoice_document_type: Option<OrderDocumentType>,
+    /// The code of the first line that has one.
+    pub promotion_code: Option<Code>,
     /// What partner, group or organisation can give.
+    #[serde(flatten)]
     pub values: OrderValues,
 }
 
 /// A record by id, with the code and name it had.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Named<Id> {
     pub id: Id,
     pub code: Code,
@@ -95,7 +106,8 @@ pub struct Named<Id> {
 }
 
 /// A document type as it was.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrderDocumentType {
     pub id: DocumentTypeId,
     pub name: Name,
@@ -104,7 +116,8 @@ pub struct OrderDocumentType {
 }
 
 /// A partner with location and contact, as they were.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Party {
     pub partner: Partner,
     pub location: Option<Location>,
@@ -122,13 +135,14 @@ impl Party {
     }
 }
 
-/// When the goods are promised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// When the goods are promised. Stored as text: a day, or an instant in UTC.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum DatePromised {
-    /// The earliest required day of its lines.
-    Day(Date),
     /// As it was sent with the order.
     Instant(Timestamp),
+    /// The earliest required day of its lines.
+    Day(Date),
 }
 
 #[derive(Clone, PartialEq, Debug)]

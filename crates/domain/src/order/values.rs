@@ -1,5 +1,7 @@
 //! Values of an order that can come from partner, group or organisation, as they were when it was made.
 
+use serde::{Deserialize, Serialize};
+
 use super::Named;
 use crate::candidate::{Field, PaymentRule};
 use crate::ids::{PaymentTermId, ShipperId, WarehouseId};
@@ -7,16 +9,18 @@ use crate::masterdata::{Reference, ValueLevel, ValuesInEffect, Warehouse};
 use crate::text::{Code, Name};
 
 /// Where a value of an order came from.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ValueOrigin {
     pub field: Field,
     pub level: ValueLevel,
     /// The code of the partner or organisation, the name of the group; none of a candidate.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Name>,
 }
 
 /// What an order keeps of the values in effect, besides its pricing system.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[serde_with::apply(Option => #[serde(skip_serializing_if = "Option::is_none")])]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OrderValues {
     pub payment_rule: Option<PaymentRule>,
     pub payment_term: Option<Named<PaymentTermId>>,
@@ -25,6 +29,7 @@ pub struct OrderValues {
     pub delivery_rule: Option<Code>,
     pub delivery_via_rule: Option<Code>,
     /// Where these, and the pricing system, came from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub origins: Vec<ValueOrigin>,
 }
 

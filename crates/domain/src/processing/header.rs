@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use crate::candidate::{Candidate, Status};
 use crate::ids::{CallerId, CandidateId, DataSourceId, OrganisationId, PartnerId, RequestId};
 use crate::problem::ProblemCode;
-use crate::text::{Code, fold};
+use crate::text::{Code, legacy_fold};
 
 /// What belongs together in the sender's eyes, and therefore waits and goes together.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -48,10 +48,12 @@ impl HeaderGroup {
 
     /// A text that only equal groups have. That of an external header begins with its folded id, by whose beginning it
     /// can be searched; that of a reference begins like no id.
+    ///
+    /// The id is folded as older versions do: a line that arrives while these run must have the key of its group.
     pub fn key(&self) -> String {
         match self {
             Self::Header(id) => {
-                let mut key = fold(id.as_str());
+                let mut key = legacy_fold(id.as_str());
                 if key != id.as_str() {
                     key.push(SEPARATOR);
                     key.push_str(id.as_str());

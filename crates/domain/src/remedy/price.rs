@@ -8,7 +8,7 @@ use crate::ids::UnitId;
 use crate::masterdata::kinds::KindName;
 use crate::masterdata::{PriceList, PricingSystem};
 use crate::money::{choose_list, find_factor, visible};
-use crate::number::{Decimal, MAX_DIGITS, canonical, exact};
+use crate::number::{Decimal, MAX_DIGITS, exact};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
 
@@ -98,7 +98,7 @@ impl<'a> Case<'a> {
 
     fn unit(&self, problem: ProblemCode, kind: RemedyKind, unit: UnitId) -> Option<Remedy> {
         let code = self.reference().unit(unit).map(|unit| &unit.code)?;
-        let words = Phrase::TakeUnitRemedy.of([canonical(&self.candidate.qty).into(), code.as_str().into()]);
+        let words = Phrase::TakeUnitRemedy.of([self.candidate.qty.into(), code.as_str().into()]);
         self.set(
             problem,
             (kind, words),
@@ -150,7 +150,7 @@ impl<'a> Case<'a> {
         let list = self.list()?;
         match self.sent_price(list) {
             Some(price) => {
-                let values = [canonical(&price).into(), list.currency.as_str().into()];
+                let values = [price.into(), list.currency.as_str().into()];
                 let words = Phrase::SetSentPriceRemedy.of(values);
                 let wanted = (Field::Price, price.into());
                 self.set(problem, (RemedyKind::SetPrice, words), Sureness::Possible, wanted)
@@ -183,8 +183,8 @@ impl<'a> Case<'a> {
             self.candidate.price.map(|price| price.abs()).filter(|_| problem == ProblemCode::PriceNegative);
         remedies.push(match above {
             Some(price) => {
-                let words = Phrase::SetPositivePriceRemedy
-                    .of([canonical(&price).into(), list.currency.as_str().into()]);
+                let values = [price.into(), list.currency.as_str().into()];
+                let words = Phrase::SetPositivePriceRemedy.of(values);
                 let wanted = (Field::Price, price.into());
                 self.set(problem, (RemedyKind::SetPrice, words), Sureness::Possible, wanted)
             }
@@ -209,7 +209,7 @@ impl<'a> Case<'a> {
             let words = (RemedyKind::SetQuantity, Phrase::EnterQuantityRemedy.into());
             return self.entered(problem, words, (Field::Qty, Decimal::ONE.into()));
         }
-        let words = Phrase::SetQuantityRemedy.of([canonical(&quantity).into()]);
+        let words = Phrase::SetQuantityRemedy.of([quantity.into()]);
         self.set(problem, (RemedyKind::SetQuantity, words), Sureness::Possible, (Field::Qty, quantity.into()))
     }
 

@@ -2,11 +2,12 @@
 
 mod fold;
 
-pub use fold::{fold, fold_fully, folded_spellings};
+pub use fold::{duplicate_key, duplicate_keys, fold, folded_spellings, legacy_fold, stored_keys};
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::problem::{Problem, ProblemCode};
@@ -55,6 +56,11 @@ impl TextFault {
         }
     }
 }
+
+/// A stored text is blank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the text is blank")]
+pub struct BlankText;
 
 /// What may stand in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -221,7 +227,8 @@ pub(crate) fn is_unseen(character: char) -> bool {
 macro_rules! text_type {
     ($(#[$doc:meta])* $name:ident, $limit:literal, $kind:ident) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(try_from = "Box<str>")]
         pub struct $name(Box<str>);
 
         impl $name {
@@ -258,6 +265,15 @@ macro_rules! text_type {
             /// The text itself, owned.
             pub fn into_string(self) -> String {
                 self.0.into()
+            }
+        }
+
+        /// Accepts a stored text, which may follow the rules of an older version; see [`Self::stored`].
+        impl TryFrom<Box<str>> for $name {
+            type Error = BlankText;
+
+            fn try_from(text: Box<str>) -> Result<Self, BlankText> {
+                if text.trim().is_empty() { Err(BlankText) } else { Ok(Self(text)) }
             }
         }
 

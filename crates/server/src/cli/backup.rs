@@ -233,10 +233,11 @@ fn put_in_place(unfinished: &Path, file: &Path) -> io::Result<()> {
 /// Copies the files that are not there yet; they are named by their content, so a name that is there is enough.
 pub fn copy_new_files(from: &Path, to: &Path) -> io::Result<u64> {
     let mut copied = 0;
+    // also without files, so that the folder can be restored
+    fs::create_dir_all(to)?;
     if !from.exists() {
         return Ok(copied);
     }
-    fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let (entry, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
         if entry.is_dir() {

@@ -113,6 +113,7 @@ pub async fn answer(
     }
     let notifier = tokio::spawn(when_active(app.clone(), stopped(), app.notifier().run(stopped())));
     let search = tokio::spawn(app.search_updater().run(stopped()));
+    let keys = tokio::spawn(app.key_refolder().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
     let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
@@ -141,6 +142,7 @@ pub async fn answer(
     ended_well(deliveries, "webhook worker").await;
     ended_well(notifier, "notifier").await;
     ended_well(search, "search updater").await;
+    ended_well(keys, "key refolder").await;
     note_use(&app).await;
     drop(end);
     ended_well(life, "heartbeat").await;

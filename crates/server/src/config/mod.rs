@@ -201,7 +201,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "URL", env = "ORDERDOCK_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
 
-    /// Percentage of requests with a trace; a sender decides with the header `traceparent` [default: 100]
+    /// Percentage of requests with a trace; a `traceparent` header takes precedence [default: 100]
     #[arg(long, value_name = "PERCENT", env = "ORDERDOCK_OTLP_TRACE_PERCENT")]
     pub otlp_trace_percent: Option<u8>,
 }

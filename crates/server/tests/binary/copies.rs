@@ -107,6 +107,16 @@ async fn database_file_without_its_instance_file_is_a_copy() {
     assert!(!is_quiet(&serve(folder.path(), "moved")).await, "a folder that is moved as a whole is no copy");
 }
 
+#[test]
+fn backup_without_attachments_is_restored_with_their_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    printed(path, &["migrate", "--data-dir", "d"]);
+    printed(path, &["backup", "--data-dir", "d", "--copy-attachments", "files", "backup"]);
+    let restore = ["restore", "--data-dir", "copy", "--attachments-from", "files", "backup"];
+    assert!(printed(path, &restore).contains("0 attachments restored"));
+}
+
 #[tokio::test]
 async fn replaced_database_is_kept_and_database_in_use_is_refused() {
     if ends_here("replaced_database_is_kept_and_database_in_use_is_refused") {

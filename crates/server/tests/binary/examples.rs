@@ -67,9 +67,15 @@ async fn each_example_is_answered_as_its_table_says() {
         ("candidate-short.json", "", 201, &["created new"]),
         ("bulk.json", "/bulk?errorPolicy=row", 207, &bulk),
     ];
-    // the second is loaded where load is tested, two follow where following is, the last one receives in scripts/test-webhooks
-    let mut tested =
-        BTreeSet::from(["README.md", "first-master-data.yaml", "follow.py", "follow.sh", "receive.py"]);
+    // the first ones are tested by load.rs, `follow` by following.rs, `receive` by scripts/test-webhooks
+    let mut tested = BTreeSet::from([
+        "README.md",
+        "first-master-data.yaml",
+        "first-order.json",
+        "follow.py",
+        "follow.sh",
+        "receive.py",
+    ]);
     for (name, path, status, rows) in table {
         tested.insert(name);
         let text = example(name);

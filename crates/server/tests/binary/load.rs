@@ -73,20 +73,8 @@ async fn the_first_master_data_are_enough_for_the_first_order() {
     assert_eq!(examined(folder.path(), &["--data-dir", "d"]).1, "no errors found\n");
 
     let server = Server::start(folder.path(), &["serve", "--data-dir", "d", "--scheduler", "false"]);
-    let candidate = json!({
-        "bpartner": {
-            "bpartner": {"code": "C1", "name": "Käserei Ähre", "companyName": "Käserei Ähre KG"},
-            "location": {"address1": "Am Ring 1", "city": "Köln", "countryCode": "DE"},
-            "syncAdvise": {"ifNotExists": "CREATE"},
-        },
-        "product": {
-            "code": "P1", "name": "Käse", "type": "ITEM", "priceStd": 12.5, "uomCode": "PCE",
-            "syncAdvise": {"ifNotExists": "CREATE"},
-        },
-        "qty": 4, "poReference": "F-1", "dateRequired": "2030-01-15", "headerLineCount": 1,
-        "externalHeaderId": "F-1", "externalLineId": "1",
-    });
-    let request = server.post("/api/sales/order/candidates", &candidate);
+    let candidate = include_str!("../../../../examples/first-order.json").to_owned();
+    let request = server.post_text("/api/sales/order/candidates", candidate);
     let (status, answer) = answered(request.header("Authorization", token.trim()).send().await).await;
     assert_eq!((status, &answer["result"][0]["status"]), (201, &json!("new")), "{answer}");
     let report = printed(folder.path(), &["process", "--data-dir", "d"]);

@@ -99,6 +99,61 @@ async fn the_previous_version_goes_on_while_the_schema_changes_and_beside_it() {
     assert_eq!((instances(&newer, &token).await, instances(&again, &token).await), (3, 3));
 }
 
+/// Imports a row whose location is named by its address alone.
+async fn import_address(server: &Server, token: &str, header: &str, address: &str) {
+    let location = json!({"address1": address, "postal": "35390", "city": "Gießen", "countryCode": "DE",
+        "syncAdvise": {"ifNotExists": "CREATE"}});
+    let row = json!({
+        "bpartner": {"bpartner": {"code": "G0001"}, "location": location}, "product": {"code": "P002737"}, "qty": 1,
+        "poReference": header, "dateRequired": "2030-01-15", "externalHeaderId": header, "externalLineId": "1",
+    });
+    let request = server.post("/api/sales/order/candidates", &row).header("Authorization", token);
+    let (status, answer) = answered(request.send().await).await;
+    assert_eq!(status, 201, "{header}: {answer}");
+}
+
+#[tokio::test]
+#[ignore = "needs the binary of an older version: scripts/test-previous"]
+async fn keys_of_both_versions_are_found_and_recomputed_when_the_older_one_has_ended() {
+    let previous = std::env::var(PREVIOUS).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cluster = Cluster::start(&[]);
+    cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
+    let url = cluster.url("orders");
+    let inside = cluster.inside("orders");
+    let options = ["--data-dir", "d", "--scheduler", "false", "--attachments-shared", "--database", &url];
+    let older = Server::start_other(&previous, folder, &[&["demo"], &options[..]].concat());
+    let token = demo_token(&folder.join("d"));
+    import_address(&older, &token, "fold-1", "Hauptstraße 1").await;
+    let migrated = call(folder, &[], &["migrate", "--database", &url]);
+    assert!(migrated.status.success(), "{}", told(&migrated));
+    let newer = Server::start(folder, &[&["serve"], &options[..]].concat());
+
+    // each finds by its own form and by that of the other
+    import_address(&newer, &token, "fold-2", "HAUPT\u{ad}STRASSE 1").await;
+    import_address(&newer, &token, "fold-3", "Maßweg 2").await;
+    import_address(&older, &token, "fold-4", "HAUPTSTRASSE 1").await;
+    import_address(&older, &token, "fold-5", "massweg 2").await;
+    let locations = "SELECT count(*) FROM bpartner_location WHERE postal = '35390'";
+    assert_eq!(inside.figure(locations).unwrap(), 2);
+    let of_older = "SELECT count(*) FROM bpartner_location WHERE address_key LIKE '%ß%'";
+    assert!(inside.figure(of_older).unwrap() > 0, "keys are recomputed while the older version works");
+
+    assert!(older.stop().status.success());
+    let left = "SELECT CAST(sum(value) AS bigint) FROM counter WHERE name LIKE 'fold_%'";
+    for _ in 0..60 {
+        if inside.figure(left).unwrap() == 0 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    }
+    assert_eq!((inside.figure(left).unwrap(), inside.figure(of_older).unwrap()), (0, 0));
+    import_address(&newer, &token, "fold-6", "Hauptstraße 1").await;
+    import_address(&newer, &token, "fold-7", "MASSWEG 2").await;
+    assert_eq!(inside.figure(locations).unwrap(), 2);
+}
+
 #[tokio::test]
 #[ignore = "needs the binary of an older version: scripts/test-previous"]
 async fn a_version_that_could_not_read_what_is_written_keeps_the_schema_as_it_is() {

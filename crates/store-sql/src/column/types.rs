@@ -25,7 +25,6 @@ use orderdock_domain::text::{Code, Name, Text};
 use orderdock_domain::webhook::{DeliveryStatus, WebhookSecret, WebhookStatus};
 
 use super::{Column, NULL, SqlType, integer, owned, text};
-use crate::holds::{read_hold, read_releases, write_hold, write_releases};
 use crate::{SqlValue, lines};
 
 impl Column for i64 {
@@ -230,23 +229,24 @@ impl Column for Hold {
     const TYPE: SqlType = SqlType::Text;
 
     fn read(value: &SqlValue<'_>) -> Option<Self> {
-        read_hold(value.as_text()?)
+        value.as_text()?.parse().ok()
     }
 
     fn write(&self) -> SqlValue<'_> {
-        owned(write_hold(self))
+        owned(self.to_string())
     }
 }
 
+/// Stored as their words, separated by spaces.
 impl Column for Releases {
     const TYPE: SqlType = SqlType::Text;
 
     fn read(value: &SqlValue<'_>) -> Option<Self> {
-        read_releases(value.as_text()?)
+        value.as_text()?.split_whitespace().try_fold(Self::NONE, Self::with_word)
     }
 
     fn write(&self) -> SqlValue<'_> {
-        owned(write_releases(*self))
+        owned(self.words().collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -373,4 +373,36 @@ id_columns! {
     UnitId PostalCodeId PricingSystemId PriceListId PriceListVersionId ProductPriceId TaxCategoryId TaxId
     ShipperId PaymentTermId WarehouseId CandidateId RequestId TokenId UserId CallerId OrderId RunId
     InstanceId AttachmentId WebhookId DeliveryId NotificationRuleId NotificationMessageId SavedViewId
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_domain::candidate::HoldReason;
+
+    use super::*;
+
+    #[test]
+    fn releases_are_written_as_their_words() {
+        let some = Releases::NONE.with(HoldReason::HeaderIncomplete).with(HoldReason::Release);
+        for (releases, words) in [
+            (Releases::NONE, ""),
+            (some, "release header.incomplete"),
+            (some.without(HoldReason::Release), "header.incomplete"),
+            (
+                some.and(Releases::NONE.with(HoldReason::SiblingError)),
+                "release sibling.error header.incomplete",
+            ),
+            (
+                HoldReason::ALL.iter().copied().collect(),
+                "release sibling.error sibling.rejected header.incomplete",
+            ),
+            (some.with_word("partial").unwrap(), "release header.incomplete partial"),
+        ] {
+            assert_eq!(releases.write(), text(words));
+            assert_eq!(Releases::read(&text(words)), Some(releases));
+        }
+        for word in ["destination", "header.settling", "order.voided", "all", "release,sibling.error"] {
+            assert_eq!(Releases::read(&text(word)), None, "{word}");
+        }
+    }
 }

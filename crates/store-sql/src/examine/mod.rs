@@ -3,9 +3,9 @@
 mod questions;
 
 use jiff::Timestamp;
-use orderdock_domain::masterdata::address_key;
+use orderdock_domain::masterdata::{address_key, legacy_address_key};
 use orderdock_domain::processing::HeaderGroup;
-use orderdock_domain::text::fold;
+use orderdock_domain::text::{Name, duplicate_key, fold, legacy_fold};
 use orderdock_store::{Finding, StoreResult};
 
 use self::questions::{DoctorQuestion, QUESTIONS};
@@ -13,9 +13,13 @@ use crate::Transaction;
 use crate::asking::{decode_row, rows};
 use crate::column::{Column, RowReader};
 use crate::content;
+use crate::search::refold::RefoldState;
 use crate::template::Statement;
 
 const REPORT: &str = "This should not be possible: keep a backup as it is now, and report it.";
+
+const DUPLICATES: &str = "Their texts differ only in case, ß and ss, or invisible characters. Imports use the oldest active record. \
+     Deactivate these records or change their texts.";
 
 /// Tables whose ids come from the one sequence.
 static IDS: Statement = Statement::new(
@@ -167,13 +171,46 @@ pub fn examine(transaction: &dyn Transaction, now: Timestamp) -> StoreResult<Vec
     Ok(findings)
 }
 
-/// Keys are computed from other columns; one that does not fit is not found any more.
+/// A stored key, compared with the one that is computed from other columns.
+enum StoredKey {
+    Right,
+    /// In the form of an older version.
+    Older,
+    /// Another record has the key.
+    Duplicate,
+    Wrong,
+}
+
+impl StoredKey {
+    fn of(id: i64, stored: &str, right: &str, older: &str) -> Self {
+        match stored {
+            _ if stored == right => Self::Right,
+            _ if stored == older => Self::Older,
+            _ if stored == duplicate_key(right, id) => Self::Duplicate,
+            _ => Self::Wrong,
+        }
+    }
+
+    const fn when(is_right: bool) -> Self {
+        if is_right { Self::Right } else { Self::Wrong }
+    }
+}
+
+/// Keys are computed from other columns; one that does not fit is not found any more. Those of older versions are found,
+/// and are recomputed after the migration.
 fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> StoreResult<()> {
-    let mut fits = |place, sql: &Statement, is_right: fn(&mut RowReader<'_>) -> StoreResult<bool>| {
-        let mut wrong = Vec::new();
+    let are_recomputed = RefoldState::read(transaction)?.is_done();
+    let mut in_older_form = 0_usize;
+    let mut check = |place, sql: &Statement, key: fn(i64, &mut RowReader<'_>) -> StoreResult<StoredKey>| {
+        let (mut wrong, mut duplicates) = (Vec::new(), Vec::new());
         rows(transaction, place, sql, [], |row| {
             let id: i64 = row.read()?;
-            wrong.extend((!is_right(row)?).then_some(id));
+            match key(id, row)? {
+                StoredKey::Right => {}
+                StoredKey::Older if !are_recomputed => in_older_form += 1,
+                StoredKey::Duplicate => duplicates.push(id.to_string()),
+                StoredKey::Older | StoredKey::Wrong => wrong.push(id),
+            }
             Ok(())
         })?;
         if let Some(first) = wrong.first() {
@@ -182,24 +219,44 @@ fn examine_keys(transaction: &dyn Transaction, findings: &mut Vec<Finding>) -> S
                 "Another program changed the data. Restore the last backup, or load these records again.";
             findings.push(Finding { fault, advice, grave: true });
         }
+        let fault = format!("records with the same {place} as an older or active record: {{}}");
+        findings.extend(Finding::of(&duplicates, &fault, DUPLICATES, false));
         Ok(())
     };
     for (place, sql) in &FOLDED {
-        fits(place, sql, |row| Ok(fold(&row.read::<String>()?) == row.read::<String>()?))?;
+        check(place, sql, |id, row| {
+            let (text, key): (String, String) = row.read()?;
+            Ok(StoredKey::of(id, &key, &fold(&text), &legacy_fold(&text)))
+        })?;
     }
-    fits("bpartner_location.address_key", &ADDRESSES, |row| Ok(row.read::<String>()? == address(row)?))?;
-    fits("candidate.header_group", &HEADERS, |row| Ok(row.read::<String>()? == header_group(row)?.key()))?;
-    fits("content_block.key", &BLOCKS, |row| {
-        let (key, members): (Vec<u8>, String) = row.read()?;
-        Ok(content::key(&members)[..] == key)
+    check("bpartner_location.address_key", &ADDRESSES, address)?;
+    check("candidate.header_group", &HEADERS, |_, row| {
+        Ok(StoredKey::when(row.read::<String>()? == header_group(row)?.key()))
     })?;
-    fits("candidate_content.content_hash", &CONTENTS, |row| Ok(content::read(row)?.is_whole()))
+    check("content_block.key", &BLOCKS, |_, row| {
+        let (key, members): (Vec<u8>, String) = row.read()?;
+        Ok(StoredKey::when(content::key(&members)[..] == key))
+    })?;
+    check("candidate_content.content_hash", &CONTENTS, |_, row| {
+        Ok(StoredKey::when(content::read(row)?.is_whole()))
+    })?;
+    if in_older_form > 0 {
+        let fault = format!("{in_older_form} search keys in the form of an older version");
+        let advice = "The server recomputes them in the background while no older version runs.";
+        findings.push(Finding { fault, advice, grave: false });
+    }
+    Ok(())
 }
 
-fn address(row: &mut RowReader<'_>) -> StoreResult<String> {
-    let lines = [row.read()?, row.read()?, row.read()?, row.read()?];
+fn address(id: i64, row: &mut RowReader<'_>) -> StoreResult<StoredKey> {
+    let key: String = row.read()?;
+    let lines: [Option<Name>; 4] = [row.read()?, row.read()?, row.read()?, row.read()?];
     let (postal, city, country): (Option<_>, Option<_>, Option<_>) = row.read()?;
-    Ok(address_key(lines.each_ref().map(Option::as_ref), postal.as_ref(), city.as_ref(), country.as_ref()))
+    let lines = lines.each_ref().map(Option::as_ref);
+    let (postal, city, country) = (postal.as_ref(), city.as_ref(), country.as_ref());
+    let (right, older) =
+        (address_key(lines, postal, city, country), legacy_address_key(lines, postal, city, country));
+    Ok(StoredKey::of(id, &key, &right, &older))
 }
 
 fn header_group(row: &mut RowReader<'_>) -> StoreResult<HeaderGroup> {

@@ -36,10 +36,10 @@ pub static PARTNERS: Statement = Statement::new(
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys. Also loads the default locations, and for a
+/// `?2` partners, `?3` external ids, `?4` GLNs, `?5` address keys, which duplicates have with their id. Also loads the default locations, and for a
 /// partner without an active default ship-to the first active location of each organisation.
 pub static LOCATIONS: Statement = Statement::new(
-    r"
+    "
     SELECT {columns bpartner_location}
     FROM bpartner_location
     WHERE id IN (
@@ -50,7 +50,7 @@ pub static LOCATIONS: Statement = Statement::new(
           OR {is_true l.bill_to_default}
           OR {no_index l.external_id} {in ?3 text}
           OR {no_index l.gln} {in ?4 text}
-          OR {no_index l.address_key} {in ?5 text}
+          OR replace(l.address_key, '\u{1e}' || l.id, '') {in ?5 text}
         UNION ALL
         SELECT min(l.id)
         FROM {array ?2 int8}
@@ -64,9 +64,9 @@ pub static LOCATIONS: Statement = Statement::new(
     ",
 );
 
-/// `?2` partners, `?3` external ids, `?4` folded names.
+/// `?2` partners, `?3` external ids, `?4` folded names, which duplicates have with their id.
 pub static CONTACTS: Statement = Statement::new(
-    r"
+    "
     SELECT {columns bpartner_contact}
     FROM bpartner_contact
     WHERE id IN (
@@ -74,7 +74,7 @@ pub static CONTACTS: Statement = Statement::new(
         FROM {array ?2 int8}
         {join} bpartner_contact c ON c.bpartner_id = k.value
         WHERE {no_index c.external_id} {in ?3 text}
-          OR {no_index c.name_key} {in ?4 text}
+          OR replace(c.name_key, '\u{1e}' || c.id, '') {in ?4 text}
     )
       AND {no_index org_id} {in ?1 int8}
     ORDER BY id

@@ -3,10 +3,9 @@
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::masterdata::kinds::{FieldType, GivenValue, Kind, MemberChange};
-use orderdock_domain::number::canonical;
-use orderdock_domain::text::Text;
 use orderdock_store::{ChangePlace, ChangedBy, RecordChange, StoreError, StoreResult, Undoes};
-use serde_json::Value as Json;
+use serde::Deserialize as _;
+use serde_json::{Value as Json, json};
 
 use super::shown;
 use crate::Transaction;
@@ -147,39 +146,16 @@ impl FromRow for ChangedBy {
 
 /// What a change took back comes last: versions that do not know of it leave it out, as a member that there is no more.
 fn encode(changes: &[MemberChange], undoes: Option<&Undoes>) -> String {
-    let change = |change: &MemberChange| {
-        Json::Array(vec![change.field.name.into(), json(&change.before), json(&change.after)])
-    };
-    let undoes = undoes.map(|Undoes { version, removed, reason }| {
-        let told = serde_json::json!({
-            "version": version, "removed": removed, "reason": reason.as_ref().map(Text::as_str),
-        });
-        Json::Array(vec![UNDOES.into(), told, Json::Null])
-    });
+    let change = |change: &MemberChange| json!([change.field.name, change.before, change.after]);
+    let undoes = undoes.map(|undoes| json!([UNDOES, undoes, null]));
     Json::Array(changes.iter().map(change).chain(undoes).collect()).to_string()
-}
-
-/// Exact numbers and days as text; the member says what they are.
-fn json(value: &GivenValue) -> Json {
-    match value {
-        GivenValue::Null => Json::Null,
-        GivenValue::Text(text) => text.as_str().into(),
-        GivenValue::Boolean(on) => (*on).into(),
-        GivenValue::Whole(number) => (*number).into(),
-        GivenValue::Decimal(number) => canonical(number).into(),
-        GivenValue::Date(day) => day.to_string().into(),
-        GivenValue::Codes(codes) => codes.iter().map(String::as_str).collect(),
-        GivenValue::Scales(scales) => {
-            scales.iter().map(|(from, price)| Json::from(vec![canonical(from), canonical(price)])).collect()
-        }
-    }
 }
 
 /// Members that the kind no longer has are left out.
 fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<Undoes>)> {
     let changes: Vec<(String, Json, Json)> = serde_json::from_str(text).ok()?;
     let undoes = match changes.last() {
-        Some((name, told, _)) if name == UNDOES => Some(undoes(told)?),
+        Some((name, undoes, _)) if name == UNDOES => Some(Undoes::deserialize(undoes).ok()?),
         _ => None,
     };
     let known =
@@ -189,14 +165,6 @@ fn decode(kind: &'static Kind, text: &str) -> Option<(Vec<MemberChange>, Option<
         Some(MemberChange { field, before, after })
     });
     Some((changes.collect::<Option<_>>()?, undoes))
-}
-
-fn undoes(told: &Json) -> Option<Undoes> {
-    let reason = match &told["reason"] {
-        Json::String(reason) => Text::parse(reason).ok()?,
-        _ => None,
-    };
-    Some(Undoes { version: told["version"].as_i64()?, removed: told["removed"].as_bool()?, reason })
 }
 
 fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
@@ -215,12 +183,66 @@ fn value(field_type: FieldType, json: Json) -> Option<GivenValue> {
 
 #[cfg(test)]
 mod tests {
-    use orderdock_domain::masterdata::kinds::KINDS;
+    use orderdock_domain::masterdata::kinds::{GivenValue, KINDS, Kind, MemberChange};
+    use orderdock_domain::number;
+    use orderdock_domain::text::Text;
+    use orderdock_store::Undoes;
 
-    use super::UNDOES;
+    use super::{UNDOES, decode, encode};
 
     #[test]
     fn no_member_is_named_as_what_a_change_took_back() {
         assert!(KINDS.iter().all(|kind| kind.field(UNDOES).is_none()));
+    }
+
+    fn kind(member: &str) -> &'static Kind {
+        KINDS.iter().copied().find(|kind| kind.field(member).is_some()).unwrap()
+    }
+
+    /// As version 0.2.0 stored them.
+    #[test]
+    fn changes_are_stored_as_before() {
+        use GivenValue::{Boolean, Codes, Date, Decimal, Null, Scales, Text, Whole};
+        let decimal = |text| number::exact(text).unwrap();
+        let words = |words: [&str; 2]| Codes(words.map(str::to_owned).into());
+        let scales = Scales(vec![(decimal("1"), decimal("9.90")), (decimal("0.5"), decimal("-12"))]);
+        let table = [
+            ("name", Text("a \"b\"\nc".to_owned()), Null, r#""a \"b\"\nc",null"#),
+            ("active", Boolean(true), Boolean(false), "true,false"),
+            ("precision", Whole(2), Whole(0), "2,0"),
+            (
+                "price",
+                Decimal(decimal("1.50")),
+                Decimal(decimal("1234567890123456789012345678")),
+                r#""1.5","1234567890123456789012345678""#,
+            ),
+            ("validFrom", Null, Date("2026-01-31".parse().unwrap()), r#"null,"2026-01-31""#),
+            ("internalNames", words(["SOURCE.a", "ü"]), Codes(Vec::new()), r#"["SOURCE.a","ü"],[]"#),
+            ("scales", scales, Scales(Vec::new()), r#"[["1","9.9"],["0.5","-12"]],[]"#),
+        ];
+        for (member, before, after, stored) in table {
+            let kind = kind(member);
+            let changes = vec![MemberChange { field: kind.field(member).unwrap(), before, after }];
+            let stored = format!(r#"[["{member}",{stored}]]"#);
+            assert_eq!(encode(&changes, None), stored);
+            assert_eq!(decode(kind, &stored), Some((changes, None)));
+        }
+    }
+
+    /// As version 0.2.0 stored them.
+    #[test]
+    fn undone_changes_are_stored_as_before() {
+        for (removed, reason, stored) in [
+            (
+                true,
+                Text::parse("zu \"früh\"").unwrap(),
+                r#"[["undone",{"reason":"zu \"früh\"","removed":true,"version":7},null]]"#,
+            ),
+            (false, None, r#"[["undone",{"reason":null,"removed":false,"version":7},null]]"#),
+        ] {
+            let undoes = Some(Undoes { version: 7, removed, reason });
+            assert_eq!(encode(&[], undoes.as_ref()), stored);
+            assert_eq!(decode(kind("name"), stored), Some((Vec::new(), undoes)));
+        }
     }
 }

@@ -28,6 +28,7 @@ pub use shown::one;
 use crate::asking::{rows, run, run_one};
 use crate::column::{NULL, RowReader, integer, owned, text};
 use crate::scope::OrganisationIds;
+use crate::table::updated;
 use crate::tables::PRODUCT_PRICE_SCALE;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, conflict};
@@ -197,9 +198,16 @@ impl Statements {
         let columns: Vec<String> = columns.map(|(column, _)| column).chain(folded).collect();
         let (names, places) = (columns.join(", "), vec!["?"; columns.len()].join(", "));
         let insert = format!("INSERT INTO {} (id, {names}) VALUES (?, {places})", table.name);
-        let set = columns.iter().map(|column| format!("{column} = ?")).collect::<Vec<_>>().join(", ");
-        let update =
-            format!("UPDATE {} SET {set}, version = version + 1 WHERE id = ? AND version = ?", table.name);
+        let place = |column: &str| columns.iter().position(|known| known == column).unwrap_or_default() + 1;
+        let value = |column: &str| updated(table.name, column, |column| format!("?{}", place(column)));
+        let set = columns.iter().map(|column| format!("{column} = {}", value(column)));
+        let update = format!(
+            "UPDATE {} SET {}, version = version + 1 WHERE id = ?{} AND version = ?{}",
+            table.name,
+            set.collect::<Vec<_>>().join(", "),
+            columns.len() + 1,
+            columns.len() + 2
+        );
         Self { kind, table, plain, insert, update }
     }
 

@@ -3,7 +3,6 @@
 pub mod facts;
 pub mod rules;
 
-use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, WriteScope};
 use orderdock_domain::fit;
@@ -11,16 +10,17 @@ use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationMessageId, No
 use orderdock_domain::notification::{Cause, Composed, NotificationRule, NotificationStatus};
 use orderdock_store::{
     DueSending, FailedRun, LastTold, LongStanding, NewNotification, Notification, NotificationCommit,
-    NotificationQuery, NotificationStore, RuleRecord, Sending, SendingTried, StandingQuery, StoreError,
-    StoreResult,
+    NotificationQuery, NotificationReader, NotificationWriter, RuleRecord, Sending, SendingTried,
+    StandingQuery, StoreError, StoreResult,
 };
 
 use crate::asking::{decode_row, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, integer, owned};
 use crate::ids::reserve_ids;
+use crate::store_transaction::StoreTransaction;
 use crate::tables::{NOTIFICATION_MESSAGE, NOTIFICATION_SENDING};
 use crate::template::Statement;
-use crate::{Backend, SqlStore, Transaction, keys, processing};
+use crate::{Transaction, keys, processing};
 
 /// Messages that are removed in one transaction.
 const AT_ONCE: i64 = 500;
@@ -320,118 +320,103 @@ fn sweep(transaction: &dyn Transaction, before: Timestamp) -> StoreResult<u64> {
     Ok(fit::<u64>(old.len()))
 }
 
-#[async_trait]
-impl<B: Backend> NotificationStore for SqlStore<B> {
-    async fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>> {
-        self.read(rules::all).await
+impl NotificationReader for StoreTransaction<'_> {
+    fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>> {
+        rules::all(self.transaction)
     }
 
-    async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()> {
-        self.apart(1, move |transaction| rules::create(transaction, &rule, most)).await
-    }
-
-    async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()> {
-        self.apart(1, move |transaction| rules::change(transaction, &rule)).await
-    }
-
-    async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool> {
-        self.apart(1, move |transaction| rules::remove(transaction, rule)).await
-    }
-
-    async fn candidates_in_error(
+    fn candidates_in_error(
         &self,
-        scope: WriteScope,
-        query: StandingQuery,
+        scope: &WriteScope,
+        query: &StandingQuery,
     ) -> StoreResult<Vec<LongStanding>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            facts::candidates_in_error(transaction, organisations, &query)
-        })
-        .await
+        let organisations = self.writable(scope)?;
+        facts::candidates_in_error(self.transaction, &organisations, query)
     }
 
-    async fn orders_not_handed_over(
+    fn orders_not_handed_over(
         &self,
-        scope: WriteScope,
-        query: StandingQuery,
+        scope: &WriteScope,
+        query: &StandingQuery,
     ) -> StoreResult<Vec<LongStanding>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            facts::orders_not_handed_over(transaction, organisations, &query)
-        })
-        .await
+        let organisations = self.writable(scope)?;
+        facts::orders_not_handed_over(self.transaction, &organisations, query)
     }
 
-    async fn excluded_in_error(
+    fn excluded_in_error(
         &self,
-        scope: WriteScope,
-        candidates: Vec<CandidateId>,
+        scope: &WriteScope,
+        candidates: &[CandidateId],
     ) -> StoreResult<Vec<CandidateId>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            facts::excluded_in_error(transaction, organisations, &candidates)
-        })
-        .await
+        let organisations = self.writable(scope)?;
+        facts::excluded_in_error(self.transaction, &organisations, candidates)
     }
 
-    async fn never_handed_over(&self, scope: WriteScope, orders: Vec<OrderId>) -> StoreResult<Vec<OrderId>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            facts::never_handed_over(transaction, organisations, &orders)
-        })
-        .await
+    fn never_handed_over(&self, scope: &WriteScope, orders: &[OrderId]) -> StoreResult<Vec<OrderId>> {
+        let organisations = self.writable(scope)?;
+        facts::never_handed_over(self.transaction, &organisations, orders)
     }
 
-    async fn last_received(
+    fn last_received(
         &self,
-        scope: WriteScope,
+        scope: &WriteScope,
         data_source: DataSourceId,
         before: Timestamp,
     ) -> StoreResult<Option<Timestamp>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            facts::last_received(transaction, organisations, data_source, before)
-        })
-        .await
+        let organisations = self.writable(scope)?;
+        facts::last_received(self.transaction, &organisations, data_source, before)
     }
 
-    async fn runs_failed_since(
+    fn runs_failed_since(
         &self,
-        scope: WriteScope,
+        scope: &WriteScope,
         since: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<FailedRun>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            processing::failed_since(transaction, organisations, since, limit)
-        })
-        .await
+        let organisations = self.writable(scope)?;
+        processing::failed_since(self.transaction, &organisations, since, limit)
     }
 
-    async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
-        self.read(move |transaction| {
-            rows(transaction, "notification_message", &LAST_TOLD, [since.write()], decode_row)
-        })
-        .await
+    fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
+        rows(self.transaction, "notification_message", &LAST_TOLD, [since.write()], decode_row)
     }
 
-    async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64> {
-        let rows = notifications.messages.len();
-        self.apart(rows, move |transaction| commit(transaction, &notifications)).await
+    fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
+        due(self.transaction, now, limit)
     }
 
-    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
-        self.read(move |transaction| due(transaction, now, limit)).await
+    fn notifications(&self, query: &NotificationQuery) -> StoreResult<Vec<Notification>> {
+        list(self.transaction, query)
+    }
+}
+
+impl NotificationWriter for StoreTransaction<'_> {
+    fn create_notification_rule(&self, rule: &NotificationRule, most: u32) -> StoreResult<()> {
+        rules::create(self.transaction, rule, most)
     }
 
-    async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool> {
-        self.apart(1, move |transaction| begin(transaction, &sending, until)).await
+    fn change_notification_rule(&self, rule: &NotificationRule) -> StoreResult<()> {
+        rules::change(self.transaction, rule)
     }
 
-    async fn note_sending(&self, tried: SendingTried) -> StoreResult<()> {
-        self.apart(1, move |transaction| note(transaction, &tried)).await
+    fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool> {
+        rules::remove(self.transaction, rule)
     }
 
-    async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>> {
-        self.read(move |transaction| list(transaction, &query)).await
+    fn commit_notifications(&self, notifications: &NotificationCommit) -> StoreResult<u64> {
+        commit(self.transaction, notifications)
     }
 
-    async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64> {
-        self.sweep(1, move |transaction| sweep(transaction, before)).await
+    fn begin_sending(&self, sending: &DueSending, until: Timestamp) -> StoreResult<bool> {
+        begin(self.transaction, sending, until)
+    }
+
+    fn note_sending(&self, tried: &SendingTried) -> StoreResult<()> {
+        note(self.transaction, tried)
+    }
+
+    fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64> {
+        sweep(self.transaction, before)
     }
 }
 

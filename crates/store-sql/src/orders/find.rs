@@ -4,7 +4,7 @@
 use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::HandoverFilter;
-use orderdock_domain::text::fold;
+use orderdock_domain::text::{fold, stored_keys};
 use orderdock_store::{CandidateOrder, OrderFilter, OrderPage, OrderQuery, StoreResult, Total};
 
 use super::read::{ORDER_COLUMNS, order};
@@ -80,9 +80,9 @@ fn conditions<'v>(
     and("{no_index o.org_id} = ?", filter.organisation.as_ref().map(Column::write));
     and("o.data_source_id = ?", filter.data_source.as_ref().map(Column::write));
     and("o.external_header_id = ?", filter.external_header_id.as_deref().map(text));
-    and("o.po_reference_key = ?", filter.po_reference.as_deref().map(folded));
+    and("o.po_reference_key {in ? text}", filter.po_reference.as_deref().map(key));
     and("{no_index o.po_reference} = ?", filter.po_reference.as_deref().map(text));
-    and("o.document_no_key = ?", filter.document_no.as_deref().map(folded));
+    and("o.document_no_key {in ? text}", filter.document_no.as_deref().map(key));
     and("{no_index o.document_no} = ?", filter.document_no.as_deref().map(text));
     and("o.bpartner_id IN (SELECT id FROM bpartner WHERE code = ?)", filter.bpartner.as_deref().map(text));
     and("o.date_ordered >= ?", filter.date_ordered_from.as_ref().map(Column::write));
@@ -98,8 +98,9 @@ fn conditions<'v>(
     (sql, values)
 }
 
-fn folded(words: &str) -> SqlValue<'static> {
-    owned(fold(words))
+/// The keys under which a text may be stored.
+fn key(words: &str) -> SqlValue<'static> {
+    keys::texts(stored_keys(words).iter().map(String::as_str))
 }
 
 /// More orders than these are not looked up first, but compared one by one.

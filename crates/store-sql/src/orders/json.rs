@@ -2,24 +2,25 @@
 
 use orderdock_domain::ids::{RequestId, WarehouseId};
 use orderdock_domain::order::{LineExplanation, Named, OrderDocumentType, OrderHeader};
-use orderdock_store::{Snapshot, StoreError, StoreResult, decode_snapshot, encode_snapshot};
+use orderdock_store::{StoreError, StoreResult, from_json, to_json};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::SqlValue;
 use crate::column::{FromRow, NULL, RowReader, ToRow, owned};
 
-pub fn json<T: Snapshot>(record: &T) -> SqlValue<'static> {
-    owned(encode_snapshot(record))
+pub fn json<T: Serialize>(record: &T) -> SqlValue<'static> {
+    owned(to_json(record))
 }
 
 /// Reads the snapshot in the next column, which is named by `place`; `None` if the column is null.
-fn optional<T: Snapshot>(row: &mut RowReader<'_>, place: &'static str) -> StoreResult<Option<T>> {
+fn optional<T: DeserializeOwned>(row: &mut RowReader<'_>, place: &'static str) -> StoreResult<Option<T>> {
     let json: Option<String> = row.read()?;
-    let snapshot = json.map(|json| decode_snapshot(&json)).transpose();
-    snapshot.map_err(|fault| StoreError::Inconsistent { place, fault: fault.to_string() })
+    json.map(|json| from_json(place, &json)).transpose()
 }
 
 /// Reads the snapshot in the next column, which is named by `place` and not null.
-fn required<T: Snapshot>(row: &mut RowReader<'_>, place: &'static str) -> StoreResult<T> {
+fn required<T: DeserializeOwned>(row: &mut RowReader<'_>, place: &'static str) -> StoreResult<T> {
     let no_value = || StoreError::Inconsistent { place, fault: "no value".to_owned() };
     optional(row, place)?.ok_or_else(no_value)
 }

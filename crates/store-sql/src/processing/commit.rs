@@ -10,7 +10,7 @@ use orderdock_domain::order::{CandidateClaim, NewOrder};
 use orderdock_domain::processing::{
     OrderRefusal, OrdersWrites, Refusals, RunCandidateResult, RunOutcome, Settled, settle,
 };
-use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, encode_problems};
+use orderdock_store::{ChunkCommit, ChunkOutcome, StoreError, StoreResult, Tally, to_json};
 
 use super::runs;
 use crate::asking::{self, Rows, many_rows};
@@ -18,6 +18,7 @@ use crate::column::{Column, NULL, integer, owned, text};
 use crate::commit_import::check_relied;
 use crate::lines::encode_stood;
 use crate::orders::OrderRows;
+use crate::records::problems_json;
 use crate::tables::RUN_RESULT;
 use crate::template::Statement;
 use crate::{SqlValue, Transaction, changes, count, keys};
@@ -197,12 +198,19 @@ fn keep_result(rows: &mut Rows<'_>, run: RunId, result: &RunCandidateResult) -> 
             ("ordered", order.write(), integer(*line), detail)
         }
         RunOutcome::Held(hold) => ("held", NULL, NULL, hold.write()),
-        RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(encode_problems(problems))),
+        RunOutcome::Failed(problems) => ("failed", NULL, NULL, owned(to_json(problems))),
         RunOutcome::Passed(status) => ("passed", NULL, NULL, text(status.as_str())),
         RunOutcome::Changed(stood) => ("changed", NULL, NULL, owned(encode_stood(stood))),
         RunOutcome::Unchanged => ("unchanged", NULL, NULL, NULL),
     };
-    let warnings = if result.warnings.is_empty() { NULL } else { owned(encode_problems(&result.warnings)) };
-    let values = [run.write(), result.candidate.write(), text(word), order, line, detail, warnings];
+    let values = [
+        run.write(),
+        result.candidate.write(),
+        text(word),
+        order,
+        line,
+        detail,
+        problems_json(&result.warnings),
+    ];
     rows.write(values)
 }

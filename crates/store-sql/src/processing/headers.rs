@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, Hold, Status};
 use orderdock_domain::ids::{CandidateId, RequestId};
-use orderdock_domain::problem;
+use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     AwaitedLine, HeaderFacts, HeaderKey, HeaderMember, HeaderOwner, HeaderState, LineRejected, first_error,
     only_request,
 };
-use orderdock_store::{StoreError, StoreResult, decode_problems};
+use orderdock_store::StoreResult;
 
 use crate::Transaction;
 use crate::asking::{self, rows};
@@ -216,13 +216,10 @@ fn bulks(
 pub(super) fn problems(
     transaction: &dyn Transaction,
     candidates: impl Iterator<Item = CandidateId>,
-) -> StoreResult<HashMap<CandidateId, problem::ProblemCode>> {
+) -> StoreResult<HashMap<CandidateId, ProblemCode>> {
     let ids = keys::numbers(candidates.map(|id| id.0));
     let found = rows(transaction, "candidate", &PROBLEMS, [ids], |row| {
-        let (id, problems) = (row.read::<CandidateId>()?, row.read::<Option<String>>()?);
-        let problems = decode_problems(problems.as_deref().unwrap_or("[]")).map_err(|fault| {
-            StoreError::Inconsistent { place: "candidate.problems", fault: fault.to_string() }
-        })?;
+        let (id, problems): (_, Vec<Problem>) = row.read()?;
         Ok(problems.first().map(|first| (id, first.code)))
     })?;
     Ok(found.into_iter().flatten().collect())

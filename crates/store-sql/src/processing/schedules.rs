@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::order::{OrderSettings, OrganisationOrders};
 use orderdock_store::{
-    Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleState, ScheduleStore, StoreError, StoreResult,
+    Conflict, DEFAULT_CRON, Fence, Schedule, ScheduleReader, ScheduleState, ScheduleWriter, StoreError,
+    StoreResult,
 };
 
 use crate::asking::{decode_row, rows, run, run_one};
 use crate::column::{Column, FromRow, RowReader, ToRow, text};
 use crate::scope::OrganisationIds;
+use crate::store_transaction::StoreTransaction;
 use crate::tables::SCHEDULE;
 use crate::template::Statement;
-use crate::{Backend, SqlStore, SqlValue, Transaction, orders};
+use crate::{SqlValue, Transaction, orders};
 
 /// `?1` organisations, `?2` default cron expression. The organisation of shared records has no candidates.
 static SCHEDULES: Statement = Statement::new(
@@ -49,41 +50,40 @@ static NOTE: Statement = Statement::new(
 /// Every statement of this file.
 pub const STATEMENTS: &[&Statement] = &[&SCHEDULES, &SAVE, &NOTE];
 
-#[async_trait]
-impl<B: Backend> ScheduleStore for SqlStore<B> {
-    async fn schedules(&self, scope: WriteScope) -> StoreResult<Vec<Schedule>> {
-        self.read_scoped(scope, |transaction, organisations, _| schedules(transaction, organisations)).await
+impl ScheduleReader for StoreTransaction<'_> {
+    fn schedules(&self, scope: &WriteScope) -> StoreResult<Vec<Schedule>> {
+        let organisations = self.writable(scope)?;
+        schedules(self.transaction, &organisations)
     }
 
-    async fn note_schedule(
+    fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
+        orders::settings(self.transaction).map(Arc::new)
+    }
+}
+
+impl ScheduleWriter for StoreTransaction<'_> {
+    fn note_schedule(
         &self,
         organisation: OrganisationId,
         state: ScheduleState,
         lease: Fence,
     ) -> StoreResult<()> {
-        self.write(1, move |transaction| note(transaction, organisation, state, lease)).await
+        note(self.transaction, organisation, state, lease)
     }
 
-    async fn order_settings(&self) -> StoreResult<Arc<OrderSettings>> {
-        self.read(|transaction| orders::settings(transaction).map(Arc::new)).await
-    }
-
-    async fn save_process_settings(
+    fn save_process_settings(
         &self,
-        scope: WriteScope,
-        schedule: Schedule,
-        orders: OrganisationOrders,
+        scope: &WriteScope,
+        schedule: &Schedule,
+        orders: &OrganisationOrders,
     ) -> StoreResult<()> {
         if !scope.contains(schedule.organisation) {
             return Err(StoreError::Conflict(Conflict::Organisation));
         }
-        self.write(2, move |transaction| {
-            let Schedule { organisation, active, cron, paused_until, .. } = &schedule;
-            let values = [organisation.write(), active.write(), text(cron), paused_until.write()];
-            run(transaction, &SAVE, values)?;
-            orders::save_settings(transaction, schedule.organisation, &orders)
-        })
-        .await
+        let Schedule { organisation, active, cron, paused_until, .. } = schedule;
+        let values = [organisation.write(), active.write(), text(cron), paused_until.write()];
+        run(self.transaction, &SAVE, values)?;
+        orders::save_settings(self.transaction, schedule.organisation, orders)
     }
 }
 

@@ -18,7 +18,7 @@ use orderdock_domain::number::{Decimal, sort_key};
 use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::HeaderGroup;
 use orderdock_domain::text::{Code, Text, fold};
-use orderdock_store::{StoreError, StoreResult, decode_problems, encode_problems};
+use orderdock_store::{StoreResult, from_json, to_json};
 
 use super::{SearchKey, Stored, Writes};
 use crate::SqlValue;
@@ -310,8 +310,7 @@ impl ToRow for Option<PartnerRole> {
 impl FromRow for Vec<Problem> {
     fn from_row(row: &mut RowReader<'_>) -> StoreResult<Self> {
         let Some(json) = row.read::<Option<String>>()? else { return Ok(Self::new()) };
-        decode_problems(&json)
-            .map_err(|fault| StoreError::Inconsistent { place: "problems", fault: fault.to_string() })
+        from_json("problems", &json)
     }
 }
 
@@ -327,7 +326,7 @@ impl ToRow for Vec<Problem> {
 
 /// Problems as JSON; null if there are none.
 pub fn problems_json(problems: &[Problem]) -> SqlValue<'static> {
-    if problems.is_empty() { NULL } else { owned(encode_problems(problems)) }
+    if problems.is_empty() { NULL } else { owned(to_json(problems)) }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Requests as received, and answers kept for idempotency keys.
 
+mod port;
 pub mod sql;
 
 use orderdock_domain::fit;
@@ -7,16 +8,15 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use jiff::Timestamp;
-use orderdock_domain::access::{OrgScope, ReadScope};
+use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::event::{EventKind, EventType};
 use orderdock_domain::ids::{CandidateId, OrganisationId, RequestId};
 use orderdock_domain::import::{NotedOutcome, RejectedLine, RowNote};
 use orderdock_store::{
-    Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, RequestStore, StoreError, StoreResult,
-    StoredAnswer, StoredRequest, decode_row_notes, encode_row_notes,
+    Belonging, IdempotencyKey, KeptBody, KeptCall, RequestQuery, StoreError, StoreResult, StoredAnswer,
+    StoredRequest, from_json, to_json,
 };
 use uuid::Uuid;
 
@@ -30,7 +30,7 @@ use crate::asking::{Rows, decode_row, first, rows, run};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
 use crate::request_origins::{self, CalledAddress};
 use crate::scope::OrganisationIds;
-use crate::{Backend, SqlStore, SqlValue, Transaction, keys, storage_use};
+use crate::{SqlValue, Transaction, keys, storage_use};
 
 /// How long an answer may be about to be written by another process.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(5);
@@ -56,7 +56,7 @@ pub fn keep_all<'r>(
             request.replay_of.write(),
             text(path),
             text(query),
-            owned(encode_row_notes(&request.notes)),
+            owned(notes_json(&request.notes)),
             request.body_size.write(),
             request.body.dictionary.write(),
             request.body.bytes.write(),
@@ -95,68 +95,6 @@ pub fn keep_call(transaction: &dyn Transaction, call: Option<&KeptCall>) -> Stor
     let Some(KeptCall { request, answer }) = call else { return Ok(()) };
     keep(transaction, request)?;
     answer.as_ref().map_or(Ok(()), |answer| keep_answer(transaction, answer))
-}
-
-/// Answers and requests that are removed in one turn of the writer.
-const SWEEP_AT_ONCE: u32 = 500;
-
-#[async_trait]
-impl<B: Backend> RequestStore for SqlStore<B> {
-    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
-        self.write(1 + rejected.len(), move |transaction| {
-            keep(transaction, &request)?;
-            keep_rejected(transaction, &request, &rejected)?;
-            if request.status < 400 {
-                return Ok(());
-            }
-            storage_use::add_refused(transaction, &request, &encode_row_notes(&request.notes))
-        })
-        .await
-    }
-
-    async fn request_of_candidate(
-        &self,
-        scope: ReadScope,
-        candidate: CandidateId,
-    ) -> StoreResult<Option<StoredRequest>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            of_candidate(transaction, organisations, candidate)
-        })
-        .await
-    }
-
-    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>> {
-        self.read(move |transaction| find(transaction, &query)).await
-    }
-
-    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
-        self.read(move |transaction| by_id(transaction, id)).await
-    }
-
-    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
-        self.read(move |transaction| answer_for(transaction, &key)).await
-    }
-
-    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
-        self.write(1, move |transaction| keep_answer(transaction, &answer)).await
-    }
-
-    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
-        self.write(1, move |transaction| replace_answer(transaction, &answer)).await
-    }
-
-    async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
-        let mut removed = 0;
-        loop {
-            let now = self
-                .write(1, move |transaction| sweep(transaction, before, i64::from(SWEEP_AT_ONCE)))
-                .await?;
-            removed += now;
-            if now < u64::from(SWEEP_AT_ONCE) {
-                return Ok(removed);
-            }
-        }
-    }
 }
 
 fn keep_belonging<'r>(
@@ -307,8 +245,12 @@ pub(crate) fn read_text_id(row: &mut RowReader<'_>) -> StoreResult<String> {
 
 fn notes(row: &mut RowReader<'_>) -> StoreResult<Vec<RowNote>> {
     let text: String = row.read()?;
-    decode_row_notes(&text)
-        .map_err(|fault| StoreError::Inconsistent { place: "request.notes", fault: fault.to_string() })
+    if text.is_empty() { Ok(Vec::new()) } else { from_json("request.notes", &text) }
+}
+
+/// Row notes as JSON; an empty text if there are none.
+fn notes_json(notes: &[RowNote]) -> String {
+    if notes.is_empty() { String::new() } else { to_json(notes) }
 }
 
 /// Decodes [`sql::REQUEST_COLUMNS`], and the body behind them.

@@ -177,6 +177,11 @@ pub fn is_due(transaction: &dyn Transaction) -> StoreResult<bool> {
     Ok(!Progress::read(transaction)?.is_done())
 }
 
+/// Returns the first position of the feed that is not yet in the documents.
+pub fn next_position(transaction: &dyn Transaction) -> StoreResult<i64> {
+    Ok(Progress::read(transaction)?.of(POSITION) + 1)
+}
+
 /// Makes the next documents; `false` if nothing is left to do.
 pub fn update(transaction: &dyn Transaction) -> StoreResult<bool> {
     run(transaction, &LOCK, [])?;

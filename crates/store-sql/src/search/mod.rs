@@ -2,10 +2,13 @@
 
 pub mod fill;
 mod matches;
+pub mod refold;
 
 use async_trait::async_trait;
-use orderdock_store::{SearchStore, StoreResult};
+use jiff::Timestamp;
+use orderdock_store::{Refold, SearchStore, StoreResult};
 
+use self::refold::RefoldState;
 pub use matches::{MatchingRecords, SearchMatches, Terms};
 
 use crate::template::Statement;
@@ -36,5 +39,27 @@ impl<B: Backend> SearchStore for SqlStore<B> {
             return Ok(false);
         }
         self.apart(fill::CHUNK, fill::update).await
+    }
+
+    async fn refold_keys(&self) -> StoreResult<Refold> {
+        let alive_since = self.backend.now().await?.saturating_sub(B::PACE.dead);
+        let alive_since = alive_since.unwrap_or(Timestamp::MIN);
+        let (state, older) = self
+            .read(move |transaction| {
+                let older = refold::has_older_instances(transaction, B::STEPS, alive_since)?;
+                Ok((RefoldState::read(transaction)?, older))
+            })
+            .await?;
+        if older {
+            if !state.is_pending() {
+                self.apart(1, refold::begin_later).await?;
+            }
+            return Ok(Refold::Waiting);
+        }
+        if state.is_done() { Ok(Refold::Done) } else { self.apart(fill::CHUNK, refold::batch).await }
+    }
+
+    async fn search_position(&self) -> StoreResult<i64> {
+        self.read(fill::next_position).await
     }
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use orderdock_store::StoreResult;
 
 use super::{Dialect, Fragments, expand, expand_with};
-use crate::table::{Apart, Table};
+use crate::table::{Apart, Table, updated};
 use crate::{IfThere, WholeRows};
 
 /// A statement that never changes, expanded once for each engine.
@@ -70,7 +70,9 @@ fn insert_apart(table: &Table, apart: &Apart) -> String {
 /// Takes the values of an insert. A record that is read with its version must still have it.
 pub(super) fn update(table: &Table) -> String {
     let mut columns = table.written().collect::<Vec<_>>();
-    let mut values = (1..=columns.len()).map(|place| format!("?{place}")).collect::<Vec<_>>();
+    let place = |column: &str| columns.iter().position(|known| *known == column).unwrap_or_default() + 1;
+    let value = |column: &&str| updated(table.name, column, |column| format!("?{}", place(column)));
+    let mut values = columns.iter().map(value).collect::<Vec<_>>();
     let mut unchanged = String::new();
     if let Some(at) = columns.iter().position(|column| *column == "version") {
         unchanged = format!(" AND version = {}", values[at]);

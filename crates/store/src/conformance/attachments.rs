@@ -6,7 +6,7 @@ use orderdock_domain::attachment::{
 };
 use orderdock_domain::ids::{AttachmentId, CallerId, InstanceId};
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::world::{Scene, World, code, everything, now, only};
 use crate::{AttachmentCommit, Conflict, StorageUse, StoreError, StoreResult};
 

@@ -13,7 +13,7 @@ use orderdock_domain::processing::{
 };
 use orderdock_domain::text::Code;
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::ordering::{everyone, ids, later, order_ids};
 use super::world::{World, code, everything, list, members, number, scalar};
 use crate::{

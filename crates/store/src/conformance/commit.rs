@@ -13,7 +13,7 @@ use orderdock_domain::masterdata::{Contact, Defaults, Location, Partner, Partner
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text::Text;
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::world::{Scene, TODAY, World, code, everything, known, name, now, number};
 use crate::{Conflict, ImportCommit, ReadTransaction, StoreError, WriteMode, WriteTransaction};
 
@@ -453,6 +453,16 @@ pub async fn reads_of_a_transaction_see_one_snapshot(world: World) {
     assert_eq!(reading.await.unwrap(), (Vec::new(), Vec::new(), before));
     let found = world.store.candidates(everything(), vec![id]).await.unwrap().candidates;
     assert_eq!(found.len(), 1, "a later transaction sees it");
+}
+
+pub async fn list_sees_what_was_written_before(world: World) {
+    let scene = world.scene("001").await;
+    let mut commit = world.commit_of(ImportWrites::default()).await;
+    commit.writes.candidates.push(world.candidate(&scene, "H1", "L1").await);
+    let id = commit.writes.candidates[0].id;
+    world.store.commit_import(commit).await.unwrap();
+    let work = move |tx: &dyn ReadTransaction| Ok(tx.candidates(&everything(), &[id])?.candidates.len());
+    assert_eq!(world.another().list(work).await.unwrap(), 1);
 }
 
 pub async fn write_may_write_nothing(world: World) {

@@ -17,7 +17,7 @@ use super::orders::to_void;
 use super::world::{Scene, World, code, everything, now, number, only};
 use crate::{
     CandidateCounts, CandidateFilter, CandidateQuery, DayQuery, DaySpan, Fence, Intake, IntakeQuery,
-    ProblemGroup, ProblemGroupQuery, Queue, StatusCounts, Total, WaitingOrders, Window,
+    MOST_GROUPS, ProblemGroup, ProblemGroupQuery, Queue, StatusCounts, Total, WaitingOrders, Window,
 };
 
 fn exact(value: usize) -> Total {
@@ -158,6 +158,29 @@ async fn groups(world: &World, scope: &OrgScope, query: ProblemGroupQuery) -> Ve
         format!("{code} {cause} {candidates} {headers} {worth:?} {unpriced}")
     });
     told.collect()
+}
+
+pub async fn groups_beyond_a_page_are_skipped_to(world: World) {
+    let scene = world.scene("001").await;
+    let mut list = Vec::new();
+    for number in 0..=MOST_GROUPS {
+        list.push(unpriced(&world, &scene, &format!("{number}"), &format!("L{number:03}"), None).await);
+    }
+    list.push(unpriced(&world, &scene, "twice", "L000", None).await);
+    world.import(&mut list).await.unwrap();
+    let page = async |offset| {
+        let query = ProblemGroupQuery { offset, ..ProblemGroupQuery::default() };
+        let found = world.store.problem_groups(OrgScope::All.write(), query).await.unwrap();
+        assert_eq!((found.all_groups, found.candidates), (201, 202));
+        (
+            found.groups.into_iter().map(|group| (group.cause, group.candidates)).collect::<Vec<_>>(),
+            found.more,
+        )
+    };
+    let (first, more) = page(0).await;
+    assert_eq!((first.len(), &first[0], more), (MOST_GROUPS, &("L000".to_owned(), 2), true));
+    assert_eq!(page(200).await, (vec![("L200".to_owned(), 1)], false));
+    assert_eq!(page(201).await, (Vec::new(), false));
 }
 
 pub async fn problems_are_grouped_by_their_cause(world: World) {

@@ -11,7 +11,7 @@ use orderdock_domain::masterdata::kinds::{
 };
 use orderdock_domain::problem::{Language, ProblemCode};
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::world::{World, changed_by, code, list, members, number, scalar, upsert as given};
 use crate::{
     ChangePlace, Deactivation, KeptCall, MasterdataQuery, MasterdataUpsert, MasterdataWindow, Total,

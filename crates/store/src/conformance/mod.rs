@@ -22,6 +22,7 @@ mod find;
 mod headers;
 mod house_cases;
 mod instances;
+mod keys;
 mod masterdata;
 mod masterdata_undo;
 mod notifications;

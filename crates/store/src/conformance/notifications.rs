@@ -14,7 +14,7 @@ use orderdock_domain::order::{Handover, HandoverReply, HandoverWrite, Organisati
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::RunState;
 
-use super::calls::SingleCalls as _;
+use super::calls::{NotificationCalls as _, ScheduleCalls as _, SingleCalls as _};
 use super::ordering::later;
 use super::schedules::schedule_of;
 use super::world::{Scene, World, code, now};

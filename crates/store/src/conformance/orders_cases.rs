@@ -93,6 +93,9 @@ cases! { orders_cases
     run_read {
         commit::reads_of_a_transaction_see_one_snapshot
     }
+    run_list {
+        commit::list_sees_what_was_written_before
+    }
     run_write {
         commit::exclusive_import_reads_current_data_and_its_own_writes
         commit::write_may_write_nothing
@@ -165,6 +168,12 @@ cases! { orders_cases
         search::many_matches_are_compared_one_by_one
         search::documents_are_made_by_several_processes
     }
+    refold_keys {
+        keys::keys_of_this_version_stay
+    }
+    search_position {
+        search::position_follows_the_documents
+    }
     find_headers {
         headers::headers_stand_where_their_first_candidate_does
         headers::windows_walk_through_headers_both_ways
@@ -184,6 +193,7 @@ cases! { orders_cases
     }
     problem_groups {
         figures::problems_are_grouped_by_their_cause
+        figures::groups_beyond_a_page_are_skipped_to
         causes::causes_are_counted_as_they_come
     }
     sweep_causes {
@@ -292,6 +302,9 @@ cases! { orders_cases
         outbox::an_order_that_was_not_made_is_not_told
         outbox::files_runs_and_master_data_are_told
         outbox::the_feed_is_read_in_parts
+    }
+    feed_backlog {
+        outbox::backlog_counts_commits_behind_a_reader
     }
     place_events {
         outbox::places_are_given_once_and_go_on

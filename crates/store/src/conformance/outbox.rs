@@ -13,11 +13,13 @@ use orderdock_domain::processing::RunState;
 use tokio::task::JoinSet;
 
 use super::attachments::{attach, file};
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::ordering::{ids, later};
 use super::orders::to_void;
 use super::world::{World, code, everything, only, rejected_row};
-use crate::{FeedEnds, FeedPage, Fence, NamedCandidate, NamedOrder, NamedRequest, StoreError, ToldCommit};
+use crate::{
+    FeedBacklog, FeedEnds, FeedPage, Fence, NamedCandidate, NamedOrder, NamedRequest, StoreError, ToldCommit,
+};
 
 /// Many at once.
 const LIMIT: u32 = 1_000;
@@ -268,6 +270,28 @@ pub async fn nothing_turns_up_behind_a_cursor(world: World) {
     while let Some(read) = readers.join_next().await {
         assert_eq!(read.unwrap(), all);
     }
+}
+
+pub async fn backlog_counts_commits_behind_a_reader(world: World) {
+    let scene = world.scene("001").await;
+    let end = world.end().await;
+    let backlog = async |from: i64| world.store.feed_backlog(from).await.unwrap();
+    let nothing = FeedBacklog { commits: 0, oldest_at: None };
+    assert_eq!(backlog(end + 1).await, nothing);
+    for (number, seconds) in [(1, 1), (2, 2), (3, 3)] {
+        let mut candidate = world.candidate(&scene, &format!("H{number}"), "1").await;
+        candidate.created_at = later(seconds);
+        world.import(&mut [candidate]).await.unwrap();
+    }
+    let all = FeedBacklog { commits: 3, oldest_at: Some(later(1)) };
+    assert_eq!(backlog(end + 1).await, all, "commits without a position");
+    world.store.place_events().await.unwrap();
+    assert_eq!(backlog(end + 1).await, all, "commits with a position");
+    assert_eq!(backlog(end + 3).await, FeedBacklog { commits: 1, oldest_at: Some(later(3)) });
+    assert_eq!(backlog(end + 4).await, nothing);
+    world.store.sweep_events(later(2)).await.unwrap();
+    let left = FeedBacklog { commits: 2, oldest_at: Some(later(2)) };
+    assert_eq!(backlog(end + 1).await, left, "deleted commits do not count");
 }
 
 pub async fn candidates_are_called_as_their_senders_call_them(world: World) {

@@ -5,11 +5,11 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{CallerId, OrganisationId, RequestId, SHARED, TokenId};
 use orderdock_domain::import::{ImportWrites, NotedOutcome, RequestKind, RowNote};
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::world::{World, everything, now, only, rejected_row};
 use crate::{
     Belonging, IdempotencyKey, ImportCommit, KeptBody, RequestQuery, StoreError, StoredAnswer, StoredRequest,
-    encode_row_notes,
+    to_json,
 };
 
 pub async fn a_kept_request_has_no_candidate(world: World) {
@@ -42,7 +42,7 @@ pub async fn stored_bytes_of_refused_requests_are_counted_until_they_are_swept(w
         let all = world.another().storage_use().await.unwrap();
         all.iter().map(|one| (one.organisation, one.refused)).collect::<Vec<_>>()
     };
-    let notes = i64::try_from(encode_row_notes(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
+    let notes = i64::try_from(to_json(&[rejected_row(1, "ü", None)]).chars().count()).unwrap();
     assert_eq!(stored().await, [(SHARED, 1_500), (organisation, 4_500 + notes)]);
     world.store.sweep_requests(now() + SignedDuration::from_secs(1)).await.unwrap();
     assert_eq!(stored().await, [(SHARED, 0), (organisation, 1_500 + notes)]);

@@ -6,7 +6,7 @@ use orderdock_domain::correction::CandidateEdit;
 use orderdock_domain::ids::{CallerId, OrganisationId, RunId, TokenId};
 use orderdock_domain::processing::{RunOutcome, RunState, RunTrigger, SplitMember};
 
-use super::calls::SingleCalls as _;
+use super::calls::{RequestCalls as _, SingleCalls as _};
 use super::ordering::{ids, later};
 use super::world::{World, code, everything};
 use crate::{Chunk, ChunkExtent, EditCommit, Fence, KeptCall, RunResultOutcome, RunWork, StoreError};

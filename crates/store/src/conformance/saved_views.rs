@@ -5,6 +5,7 @@ use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::saved_view::{SavedView, ViewColumn, ViewList};
 use orderdock_domain::text::Name;
 
+use super::calls::{AccessCalls as _, SavedViewCalls as _};
 use super::ordering::later;
 use super::users::user;
 use super::world::{World, code, now};

@@ -9,6 +9,7 @@ use orderdock_domain::masterdata::kinds::KindName;
 
 use orderdock_domain::order::{NumberPattern, OrganisationOrders};
 
+use super::calls::ScheduleCalls as _;
 use super::ordering::later;
 use super::world::{World, members, now, scalar};
 use crate::{

@@ -32,6 +32,19 @@ async fn found(world: &World, scope: ReadScope, words: &str) -> String {
     lines(&page)
 }
 
+pub async fn position_follows_the_documents(world: World) {
+    world.update_search().await;
+    let before = world.store.search_position().await.unwrap();
+    bakery(&world, "001").await;
+    world.store.place_events().await.unwrap();
+    assert_eq!(world.store.search_position().await.unwrap(), before);
+    assert!(world.store.feed_backlog(before).await.unwrap().commits > 0);
+    world.update_search().await;
+    let after = world.store.search_position().await.unwrap();
+    assert!(after > before, "{after}");
+    assert_eq!(world.store.feed_backlog(after).await.unwrap().commits, 0);
+}
+
 /// Four candidates of an organisation: `a` for a baker in Köln, `b` for a product, `c` and `d` with references.
 async fn bakery(world: &World, organisation: &str) -> Scene {
     let scene = world.scene(organisation).await;

@@ -2,6 +2,7 @@
 
 use jiff::SignedDuration;
 
+use super::calls::AccessCalls as _;
 use super::users::user;
 use super::world::{World, now};
 use crate::{Conflict, Disabled, SESSIONS_OF_A_USER, SessionRecord, StoreError, StoreResult, UserRecord};

@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{SHARED, TokenId};
 
+use super::calls::AccessCalls as _;
 use super::world::{World, now};
 use crate::{Conflict, StoreError, TokenRecord};
 

@@ -23,7 +23,7 @@ use orderdock_domain::import::{ImportKeys, ImportWrites};
 use orderdock_domain::masterdata::kinds::KindName;
 use orderdock_domain::problem::Language;
 
-use super::calls::SingleCalls as _;
+use super::calls::{AccessCalls as _, RequestCalls as _, SingleCalls as _};
 use super::find::{found, query};
 use super::world::{World, code, everything, known, now, number};
 use crate::{

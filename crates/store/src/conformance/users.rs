@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Role};
 use orderdock_domain::ids::{SHARED, UserId};
 
+use super::calls::AccessCalls as _;
 use super::world::{World, code, now};
 use crate::{Conflict, Disabled, FailureKey, Store, StoreError, UserRecord};
 

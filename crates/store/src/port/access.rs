@@ -1,79 +1,74 @@
-//! Tokens, users and their sessions.
+//! Tokens, users and sessions.
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::ids::{TokenId, UserId};
 
 use crate::{Disabled, FailureKey, SessionRecord, StoreResult, TokenRecord, UserRecord};
 
-/// Tokens, users and their sessions. They belong to no organisation, but say which ones are seen: only administrators
-/// and who signs in come here.
-#[async_trait]
-pub trait AccessStore: Send + Sync + 'static {
-    async fn create_token(&self, token: TokenRecord) -> StoreResult<()>;
+/// Reads of tokens, users and sessions. They belong to no organisation: only administrators and sign-in use them.
+pub trait AccessReader {
+    /// Returns a token by the public part of its text.
+    fn token_by_public_id(&self, public_id: &str) -> StoreResult<Option<TokenRecord>>;
 
-    async fn token_by_public_id(&self, public_id: String) -> StoreResult<Option<TokenRecord>>;
+    /// Returns a token, also one that is revoked or expired.
+    fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>>;
 
-    /// Revoked and expired ones too.
-    async fn token(&self, id: TokenId) -> StoreResult<Option<TokenRecord>>;
+    fn tokens(&self) -> StoreResult<Vec<TokenRecord>>;
 
-    async fn tokens(&self) -> StoreResult<Vec<TokenRecord>>;
+    /// Returns a user by name, compared without case.
+    fn user_by_name(&self, name: &str) -> StoreResult<Option<UserRecord>>;
 
-    /// Revokes a token; `false` if there is none or it is revoked already.
-    async fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool>;
+    fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>>;
 
-    /// Notes when tokens were last used.
-    async fn touch_tokens(&self, used: Vec<(TokenId, Timestamp)>) -> StoreResult<()>;
+    /// Returns all users in the order of their creation.
+    fn users(&self) -> StoreResult<Vec<UserRecord>>;
 
-    /// Conflict if someone has the name, whatever its case.
-    async fn create_user(&self, user: UserRecord) -> StoreResult<()>;
+    /// Returns a session and its user by the hash of the session secret, also an expired session until it is removed.
+    fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>>;
 
-    /// By name, without case.
-    async fn user_by_name(&self, name: String) -> StoreResult<Option<UserRecord>>;
+    /// Returns for each key the number of failed sign-ins since an instant, counted over all instances.
+    fn sign_in_failures(&self, keys: &[FailureKey], since: Timestamp) -> StoreResult<Vec<u32>>;
 
-    async fn user(&self, id: UserId) -> StoreResult<Option<UserRecord>>;
+    /// Returns a number that changes with every change of tokens, users, sessions or settings; caches compare it.
+    fn change_counter(&self) -> StoreResult<i64>;
+}
 
-    /// In the order in which they were created.
-    async fn users(&self) -> StoreResult<Vec<UserRecord>>;
+/// Writes of tokens, users and sessions.
+pub trait AccessWriter: AccessReader {
+    fn create_token(&self, token: &TokenRecord) -> StoreResult<()>;
 
-    /// Replaces the hash of a password and ends the user's sessions; `false` if there is no such user.
-    async fn set_user_password(&self, user: UserId, hash: String, at: Timestamp) -> StoreResult<bool>;
+    /// Revokes a token. Returns `false` if it does not exist or was already revoked.
+    fn revoke_token(&self, token: TokenId, at: Timestamp) -> StoreResult<bool>;
 
-    /// Disables a user and ends their sessions, or enables them again; `false` if there is no such user.
-    async fn set_user_disabled(&self, user: UserId, disabled: Option<Disabled>) -> StoreResult<bool>;
+    /// Records when tokens were last used.
+    fn touch_tokens(&self, used: &[(TokenId, Timestamp)]) -> StoreResult<()>;
 
-    /// Keeps a session of a user who is not disabled and whose password still has this hash, else Conflict; ends the oldest of the user
-    /// where they have more than [`SESSIONS_OF_A_USER`](crate::SESSIONS_OF_A_USER).
-    async fn create_session(&self, session: SessionRecord, password_hash: String) -> StoreResult<()>;
+    /// Creates a user; `Conflict` if the name is taken, compared without case.
+    fn create_user(&self, user: &UserRecord) -> StoreResult<()>;
 
-    /// A session with its user, by the hash of its secret; one that has expired too, until it is swept.
-    async fn session(&self, secret_hash: [u8; 32]) -> StoreResult<Option<(SessionRecord, UserRecord)>>;
+    /// Replaces a password hash and ends the user's sessions. Returns `false` if the user does not exist.
+    fn set_user_password(&self, user: UserId, hash: &str, at: Timestamp) -> StoreResult<bool>;
 
-    /// Notes when sessions were last used and when they expire now; neither moves back, and one that has ended
-    /// stays so.
-    async fn touch_sessions(&self, used: Vec<SessionRecord>) -> StoreResult<()>;
+    /// Disables a user and ends their sessions, or enables the user again. Returns `false` if the user does not exist.
+    fn set_user_disabled(&self, user: UserId, disabled: Option<&Disabled>) -> StoreResult<bool>;
 
-    /// Ends a session; `false` if there is none.
-    async fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool>;
+    /// Creates a session if the user is enabled and the password still has this hash, otherwise `Conflict`. Ends the
+    /// oldest sessions of the user beyond [`SESSIONS_OF_A_USER`](crate::SESSIONS_OF_A_USER).
+    fn create_session(&self, session: &SessionRecord, password_hash: &str) -> StoreResult<()>;
 
-    /// Removes sessions that expired before the instant; tells how many.
-    async fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64>;
+    /// Records when sessions were last used and when they expire. Neither moves back, and ended sessions stay ended.
+    fn touch_sessions(&self, used: &[SessionRecord]) -> StoreResult<()>;
 
-    /// Counts a wrong password by each of these keys; those from before `since` count no more.
-    async fn count_sign_in_failure(
-        &self,
-        keys: Vec<FailureKey>,
-        now: Timestamp,
-        since: Timestamp,
-    ) -> StoreResult<()>;
+    /// Ends a session. Returns `false` if it does not exist.
+    fn end_session(&self, secret_hash: [u8; 32]) -> StoreResult<bool>;
 
-    /// How many wrong passwords there were since then by each of these keys, at whichever process.
-    async fn sign_in_failures(&self, keys: Vec<FailureKey>, since: Timestamp) -> StoreResult<Vec<u32>>;
+    /// Removes sessions that expired before an instant. Returns their number.
+    fn sweep_sessions(&self, before: Timestamp) -> StoreResult<u64>;
 
-    /// Forgets those from before.
-    async fn sweep_sign_in_failures(&self, since: Timestamp) -> StoreResult<()>;
+    /// Counts a failed sign-in for each key and forgets failures before `since`.
+    fn count_sign_in_failure(&self, keys: &[FailureKey], now: Timestamp, since: Timestamp)
+    -> StoreResult<()>;
 
-    /// Changes whenever another process or request may have changed tokens, users, sessions or settings: caches
-    /// compare it.
-    async fn change_counter(&self) -> StoreResult<i64>;
+    /// Removes failed sign-ins before an instant.
+    fn sweep_sign_in_failures(&self, since: Timestamp) -> StoreResult<()>;
 }

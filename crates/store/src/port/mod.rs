@@ -20,23 +20,24 @@ mod transaction;
 mod upkeep;
 mod webhooks;
 
-pub use access::AccessStore;
+pub use access::{AccessReader, AccessWriter};
 pub use attachments::{AttachmentReader, AttachmentStore, AttachmentWriter};
 pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
 pub use corrections::{CorrectionReader, CorrectionStore, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
 pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
-pub use notifications::NotificationStore;
+pub use notifications::{NotificationReader, NotificationWriter};
 pub use orders::{OrderReader, OrderStore, OrderWriter};
 pub use outbox::OutboxStore;
-pub use requests::RequestStore;
+pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunStore, RunWriter};
-pub use saved_views::SavedViewStore;
-pub use schedules::ScheduleStore;
-pub use search::SearchStore;
+pub use saved_views::{SavedViewReader, SavedViewWriter};
+pub use schedules::{ScheduleReader, ScheduleWriter};
+pub use search::{Refold, RefoldProgress, SearchStore};
 pub use transaction::{
-    BoxedResult, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode, WriteTransaction,
+    BoxedResult, ListClosure, ReadClosure, ReadTransaction, TransactionStore, WriteClosure, WriteMode,
+    WriteTransaction,
 };
 pub use upkeep::{StoreStatistics, Upkeep};
 pub use webhooks::WebhookStore;
@@ -49,15 +50,10 @@ pub trait Store:
     + CorrectionStore
     + OrderStore
     + RunStore
-    + ScheduleStore
     + InstanceStore
-    + RequestStore
-    + AccessStore
     + AttachmentStore
     + OutboxStore
     + WebhookStore
-    + NotificationStore
-    + SavedViewStore
     + SearchStore
     + Upkeep
 {

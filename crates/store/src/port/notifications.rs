@@ -1,6 +1,5 @@
-//! Notifying people.
+//! Notification rules, the facts that they observe, and their messages.
 
-use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::WriteScope;
 use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationRuleId, OrderId};
@@ -11,81 +10,83 @@ use crate::{
     RuleRecord, SendingTried, StandingQuery, StoreResult,
 };
 
-/// Notification rules, what they look at, and the messages that they made. Rules belong to administrators: the use case says
-/// whose they see. Messages are made with the fence of the lease [`NOTIFICATIONS`](crate::NOTIFICATIONS).
-#[async_trait]
-pub trait NotificationStore: Send + Sync + 'static {
-    /// In the order of their ids.
-    async fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>>;
+/// Reads for notifications. Rules belong to administrators; the use case decides which ones a caller sees.
+pub trait NotificationReader {
+    /// Returns all rules, ordered by id.
+    fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>>;
 
-    /// A new one; Conflict if there are `most` of them.
-    async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()>;
-
-    /// Writes one over, with the next version; Conflict if it has another version by now, or is gone.
-    async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()>;
-
-    /// `false` if there is no such one. What it made stays, and is sent.
-    async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool>;
-
-    /// Candidates that are in error.
-    async fn candidates_in_error(
+    /// Returns candidates that have been in error for the time of the query.
+    fn candidates_in_error(
         &self,
-        scope: WriteScope,
-        query: StandingQuery,
+        scope: &WriteScope,
+        query: &StandingQuery,
     ) -> StoreResult<Vec<LongStanding>>;
 
-    /// Orders that nobody has, where one is expected to hand them over.
-    async fn orders_not_handed_over(
+    /// Returns orders without a confirmed transfer that a receiver should have confirmed.
+    fn orders_not_handed_over(
         &self,
-        scope: WriteScope,
-        query: StandingQuery,
+        scope: &WriteScope,
+        query: &StandingQuery,
     ) -> StoreResult<Vec<LongStanding>>;
 
-    /// Of candidates that became inactive those that were in error until then.
-    async fn excluded_in_error(
+    /// Returns those of the excluded candidates that were in error when they were excluded.
+    fn excluded_in_error(
         &self,
-        scope: WriteScope,
-        candidates: Vec<CandidateId>,
+        scope: &WriteScope,
+        candidates: &[CandidateId],
     ) -> StoreResult<Vec<CandidateId>>;
 
-    /// Of orders those that nobody has been handed over.
-    async fn never_handed_over(&self, scope: WriteScope, orders: Vec<OrderId>) -> StoreResult<Vec<OrderId>>;
+    /// Returns those of the orders that were never transferred.
+    fn never_handed_over(&self, scope: &WriteScope, orders: &[OrderId]) -> StoreResult<Vec<OrderId>>;
 
-    /// When the last candidate came of a data source, before an instant.
-    async fn last_received(
+    /// Returns the time of the last candidate of a data source before an instant.
+    fn last_received(
         &self,
-        scope: WriteScope,
+        scope: &WriteScope,
         data_source: DataSourceId,
         before: Timestamp,
     ) -> StoreResult<Option<Timestamp>>;
 
-    /// Runs that have failed since then and take candidates of the scope alone, oldest first, at most `limit`.
-    async fn runs_failed_since(
+    /// Returns runs that failed since an instant and contain only candidates of the scope, oldest first, at most `limit`.
+    fn runs_failed_since(
         &self,
-        scope: WriteScope,
+        scope: &WriteScope,
         since: Timestamp,
         limit: u32,
     ) -> StoreResult<Vec<FailedRun>>;
 
-    /// When each rule told of each cause last, as far as that was since an instant.
-    async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>>;
+    /// Returns the time of the last message per rule and cause, if it was after an instant.
+    fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>>;
 
-    /// Writes messages, to be sent at once; those are left out whose rule has another version by now, or is gone, or has told
-    /// of the cause within the hour. Tells how many were written; `TakenOver` if somebody else leads.
-    async fn commit_notifications(&self, commit: NotificationCommit) -> StoreResult<u64>;
+    /// Returns messages whose next attempt is due, longest waiting first.
+    fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>>;
 
-    /// Those whose attempt is due, the longest waiting first.
-    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>>;
+    /// Returns messages, newest first.
+    fn notifications(&self, query: &NotificationQuery) -> StoreResult<Vec<Notification>>;
+}
 
-    /// Begins an attempt that nobody else begins until an instant; `false` if somebody else has begun it.
-    async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool>;
+/// Writes of notification rules and messages.
+pub trait NotificationWriter: NotificationReader {
+    /// Creates a rule; `Conflict` if there are `most` rules.
+    fn create_notification_rule(&self, rule: &NotificationRule, most: u32) -> StoreResult<()>;
 
-    /// Writes what an attempt came to.
-    async fn note_sending(&self, tried: SendingTried) -> StoreResult<()>;
+    /// Replaces a rule and increments its version; `Conflict` if the stored version differs or the rule is gone.
+    fn change_notification_rule(&self, rule: &NotificationRule) -> StoreResult<()>;
 
-    /// Newest first.
-    async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>>;
+    /// Removes a rule; its messages stay and are sent. Returns `false` if it does not exist.
+    fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool>;
 
-    /// Removes messages older than an instant, in small pieces; tells how many.
-    async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64>;
+    /// Stores messages that are due now and returns their number. Skips messages whose rule has changed or is gone, or has
+    /// reported the cause within the hour. `TakenOver` if the fence of the lease [`NOTIFICATIONS`](crate::NOTIFICATIONS) is
+    /// not the current one.
+    fn commit_notifications(&self, commit: &NotificationCommit) -> StoreResult<u64>;
+
+    /// Claims an attempt until an instant. Returns `false` if another instance has claimed it.
+    fn begin_sending(&self, sending: &DueSending, until: Timestamp) -> StoreResult<bool>;
+
+    /// Records the outcome of an attempt.
+    fn note_sending(&self, tried: &SendingTried) -> StoreResult<()>;
+
+    /// Removes some messages older than an instant. Returns their number; 0 if none is left.
+    fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64>;
 }

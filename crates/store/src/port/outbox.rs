@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::ids::{CandidateId, OrderId, RequestId};
 
-use crate::{FeedPage, NamedCandidate, NamedOrder, NamedRequest, StoreResult};
+use crate::{FeedBacklog, FeedPage, NamedCandidate, NamedOrder, NamedRequest, StoreResult};
 
 /// The part of the port that deals with the outbox: every commit that changes something others may care about writes there
 /// what it tells, in the same transaction.
@@ -16,6 +16,9 @@ pub trait OutboxStore: Send + Sync + 'static {
 
     /// The first commits from a position on that tell of organisations of the scope, at most `limit`.
     async fn read_events(&self, scope: ReadScope, from: i64, limit: u32) -> StoreResult<FeedPage>;
+
+    /// Returns how much of the feed follows from a position on, including commits without a position.
+    async fn feed_backlog(&self, from: i64) -> StoreResult<FeedBacklog>;
 
     /// What candidates are called by their senders, in no order; without those outside of the scope, and those that were
     /// archived.

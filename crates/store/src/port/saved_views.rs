@@ -1,27 +1,28 @@
-//! How people want to see lists again.
+//! Saved views of lists.
 
-use async_trait::async_trait;
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::saved_view::SavedView;
 
 use crate::{SavedViews, StoreResult};
 
-/// Saved views. They belong to users and hold no records; the use case says which of the shared ones somebody sees.
-#[async_trait]
-pub trait SavedViewStore: Send + Sync + 'static {
-    /// Those of a user, and all that others share.
-    async fn saved_views(&self, user: UserId) -> StoreResult<SavedViews>;
+/// Reads of saved views. A view belongs to a user; the use case decides which shared views a caller sees.
+pub trait SavedViewReader {
+    /// Returns the views of a user and the shared views of all others.
+    fn saved_views(&self, user: UserId) -> StoreResult<SavedViews>;
+}
 
-    /// A new one; Conflict if its owner has `most` of them, or one of that name.
-    async fn create_saved_view(&self, view: SavedView, most: u32) -> StoreResult<()>;
+/// Writes of saved views.
+pub trait SavedViewWriter: SavedViewReader {
+    /// Creates a view; `Conflict` if its owner has `most` views or one of this name.
+    fn create_saved_view(&self, view: &SavedView, most: u32) -> StoreResult<()>;
 
-    /// Writes one over, with the next version; owner and beginning stay. Conflict if it has another version by now, or is
-    /// gone, or its owner has another one of that name.
-    async fn change_saved_view(&self, view: SavedView) -> StoreResult<()>;
+    /// Replaces a view and increments its version; owner and default stay. `Conflict` if the stored version differs, the view
+    /// is gone, or the owner has another view of this name.
+    fn change_saved_view(&self, view: &SavedView) -> StoreResult<()>;
 
-    /// `false` if there is no such one. Nobody begins with it any more.
-    async fn remove_saved_view(&self, view: SavedViewId) -> StoreResult<bool>;
+    /// Removes a view, also as the default of users. Returns `false` if it does not exist.
+    fn remove_saved_view(&self, view: SavedViewId) -> StoreResult<bool>;
 
-    /// With which view a user begins.
-    async fn set_default_view(&self, user: UserId, view: Option<SavedViewId>) -> StoreResult<()>;
+    /// Sets the view that a user starts with.
+    fn set_default_view(&self, user: UserId, view: Option<SavedViewId>) -> StoreResult<()>;
 }

@@ -6,19 +6,41 @@ use async_trait::async_trait;
 use orderdock_domain::ids::IdBlock;
 
 use crate::{
-    AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader, CorrectionWriter, ImportReader,
-    ImportWriter, OrderReader, OrderWriter, RunReader, RunWriter, Store, StoreError, StoreResult,
+    AccessReader, AccessWriter, AttachmentReader, AttachmentWriter, CandidateReader, CorrectionReader,
+    CorrectionWriter, ImportReader, ImportWriter, NotificationReader, NotificationWriter, OrderReader,
+    OrderWriter, RequestReader, RequestWriter, RunReader, RunWriter, SavedViewReader, SavedViewWriter,
+    ScheduleReader, ScheduleWriter, Store, StoreError, StoreResult,
 };
 
 /// Reads within one transaction; used by one thread.
 pub trait ReadTransaction:
-    ImportReader + CandidateReader + CorrectionReader + OrderReader + RunReader + AttachmentReader
+    ImportReader
+    + CandidateReader
+    + CorrectionReader
+    + OrderReader
+    + RunReader
+    + AttachmentReader
+    + SavedViewReader
+    + AccessReader
+    + NotificationReader
+    + RequestReader
+    + ScheduleReader
 {
 }
 
 /// Reads and writes within one transaction. Reads see the writes before them.
 pub trait WriteTransaction:
-    ReadTransaction + ImportWriter + CorrectionWriter + OrderWriter + RunWriter + AttachmentWriter
+    ReadTransaction
+    + ImportWriter
+    + CorrectionWriter
+    + OrderWriter
+    + RunWriter
+    + AttachmentWriter
+    + SavedViewWriter
+    + AccessWriter
+    + NotificationWriter
+    + RequestWriter
+    + ScheduleWriter
 {
     /// Takes the next ids of the one sequence; they are never handed out again.
     fn reserve_ids(&self, count: u32) -> StoreResult<IdBlock>;
@@ -48,6 +70,9 @@ pub type BoxedResult = Box<dyn Any + Send>;
 /// Work that reads.
 pub type ReadClosure = Box<dyn FnOnce(&dyn ReadTransaction) -> StoreResult<BoxedResult> + Send>;
 
+/// Work that reads lists or figures. The engine may run it again on another server.
+pub type ListClosure = Box<dyn Fn(&dyn ReadTransaction) -> StoreResult<BoxedResult> + Send + Sync>;
+
 /// Work that writes. The engine may run it again from its beginning after undoing it; the last run counts.
 pub type WriteClosure = Box<dyn Fn(&dyn WriteTransaction) -> StoreResult<BoxedResult> + Send>;
 
@@ -56,6 +81,10 @@ pub type WriteClosure = Box<dyn Fn(&dyn WriteTransaction) -> StoreResult<BoxedRe
 pub trait TransactionStore: Send + Sync + 'static {
     /// Runs work in one read snapshot.
     async fn run_read(&self, work: ReadClosure) -> StoreResult<BoxedResult>;
+
+    /// Runs work in one read snapshot, apart from other reads because it may take long. The engine may run it on a replica
+    /// that is at least as current, so nothing is decided by its result.
+    async fn run_list(&self, work: ListClosure) -> StoreResult<BoxedResult>;
 
     /// Runs work that writes about `rows` rows, and returns after the durable commit. If it returns an error, its writes
     /// are undone.
@@ -70,6 +99,32 @@ impl dyn Store {
     ) -> StoreResult<T> {
         let work = move |tx: &dyn ReadTransaction| work(tx).map(|done| Box::new(done) as BoxedResult);
         unboxed(self.run_read(Box::new(work)).await?)
+    }
+
+    /// Reads a list or figures in one read snapshot, apart from other reads because it may take long. The engine may run the
+    /// work on a replica that is at least as current, so nothing may be decided by its result.
+    pub async fn list<T: Send + 'static>(
+        &self,
+        work: impl Fn(&dyn ReadTransaction) -> StoreResult<T> + Send + Sync + 'static,
+    ) -> StoreResult<T> {
+        let work = move |tx: &dyn ReadTransaction| work(tx).map(|done| Box::new(done) as BoxedResult);
+        unboxed(self.run_list(Box::new(work)).await?)
+    }
+
+    /// Runs work that removes about `rows` rows, one transaction after the other until it returns 0. Returns the sum.
+    pub async fn write_in_batches(
+        &self,
+        mode: WriteMode,
+        rows: usize,
+        work: impl Fn(&dyn WriteTransaction) -> StoreResult<u64> + Clone + Send + 'static,
+    ) -> StoreResult<u64> {
+        let mut sum = 0;
+        loop {
+            match self.write(mode, rows, work.clone()).await? {
+                0 => return Ok(sum),
+                removed => sum += removed,
+            }
+        }
     }
 
     /// Runs work that writes about `rows` rows, and returns its result after the durable commit. If it returns an error,

@@ -45,10 +45,26 @@ impl Inside {
         self.change(&match &self.0 {
             Connection::Sqlite(_) => format!("UPDATE {table} SET {column} = {column} - {seconds} * 1000000"),
             Connection::Postgres(_) => {
-                let table = if table == "candidate" { "candidate_row" } else { table };
+                let table = if table == "candidate" { self.candidate_table() } else { table };
                 format!("UPDATE {table} SET {column} = {column} - {seconds} * interval '1 second'")
             }
         });
+    }
+
+    /// The table with the columns of candidates that do not change.
+    pub const fn candidate_table(&self) -> &'static str {
+        match &self.0 {
+            Connection::Sqlite(_) => "candidate",
+            Connection::Postgres(_) => "candidate_row",
+        }
+    }
+
+    /// The current time, in SQL.
+    pub const fn now(&self) -> &'static str {
+        match &self.0 {
+            Connection::Sqlite(_) => "CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
+            Connection::Postgres(_) => "clock_timestamp()",
+        }
     }
 
     pub fn figure(&self, sql: &str) -> i64 {

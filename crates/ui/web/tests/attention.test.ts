@@ -65,7 +65,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await dialog.getByLabel("Waiting until", { exact: true }).press("Enter");
   await expect.poll(async () => (await read(first)).waitingUntil).toBe(inDays(7));
   await page
-    .getByText(/On hold until/)
+    .getByText(/Waiting for the customer until/)
     .first()
     .waitFor();
   expect((await history(first)).at(-1)).toMatchObject({

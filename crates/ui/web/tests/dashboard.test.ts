@@ -154,7 +154,7 @@ test("a cause tells how often it came, and before, in words, and since when that
   ]);
   const region = first.getByRole("region", { name: "Top causes of errors" });
   expect(await region.getByText(/Counting started/).count()).toBe(0);
-  await region.getByRole("link", { name: "Go to Inbox" }).click();
+  await region.getByRole("link", { name: "Open Inbox" }).click();
   await first.waitForURL(`${desk.url}/inbox`);
   expectCalm(first);
   await first.unrouteAll({ behavior: "ignoreErrors" });

@@ -13,16 +13,16 @@ const WORDS = {
   en: {
     back: "← Sales Order Disposition",
     title: "API documentation",
-    problems: "Problems",
+    problems: "Errors and warnings",
     use: "Try it out",
     enter: "Authorize",
   },
   de: {
     back: "← Auftragsdisposition",
     title: "API-Dokumentation",
-    problems: "Probleme",
+    problems: "Fehler und Warnungen",
     use: "Ausprobieren",
-    enter: "Token eingeben",
+    enter: "Zugriffstoken eingeben",
   },
 } as const;
 const LOOKS = [...inTurn("docs", looksIn("en")), ...inTurn("docs", looksIn("de"))];
@@ -86,7 +86,7 @@ test("language and colours are those of the desk, and a language chosen here is 
   await page.goto(`${desk.url}/docs/`);
   await page.locator("html.dark-mode[lang=de]").waitFor();
   await page.locator(".opblock").first().waitFor();
-  await page.getByRole("button", { name: "Token eingeben", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Zugriffstoken eingeben", exact: true }).waitFor();
   await page.getByRole("button", { name: "EN", exact: true }).click();
   await page.getByRole("button", { name: "Authorize", exact: true }).waitFor();
   await page.getByRole("link", { name: "← Sales Order Disposition" }).click();

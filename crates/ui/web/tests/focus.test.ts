@@ -51,7 +51,7 @@ test("F8 leads from every page to the first faulty cell, and says so where there
   }
   // who typed goes as well, and what was typed is there again
   await page.goto(`${desk.url}/orders/new`);
-  const quantity = page.getByLabel(/^Qty/).first();
+  const quantity = page.getByLabel(/^Quantity/).first();
   await quantity.fill("17");
   await page.keyboard.press("F8");
   await expect.poll(() => focused(page)).toBe("0 qtyOverride");

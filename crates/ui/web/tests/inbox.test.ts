@@ -61,6 +61,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/lines will change/).waitFor();
   await dialog.getByText("Fields to change: Currency", { exact: true }).waitFor();
+  await dialog.getByText("4 lines will be resolved.", { exact: true }).waitFor();
   // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
@@ -205,6 +206,80 @@ test("what was written for many is undone by one key, and the cause stands there
   await shot(page, "take-back-refused-en-light");
   expect((await read(desk, ids[0]!)).status).toBe("new");
   expectCalm(page, [/net::ERR_FAILED/, /status of 409/]);
+  await page.context().close();
+});
+
+const PROBLEMS = "**/api/sales/order/candidates/problems*";
+
+test("causes beyond a page are shown by a button that says how many there are", async () => {
+  const product = { org: "001", code: "LOOSE-TEA", name: "Loose tea", uom: "PCE" };
+  await desk.call("PUT", "/api/masterdata/products", [product]);
+  await sendLines(desk, "MORE", [1], { productCode: product.code });
+  const page = await desk.page("/inbox", { user: CLERK });
+  await currency(page).waitFor();
+  const causes = page.getByRole("list", { name: "Causes of errors" }).locator(":scope > li");
+  const all = await causes.count();
+  expect(all).toBeGreaterThan(1);
+  const offsets: (string | null)[] = [];
+  await page.route(PROBLEMS, async (route) => {
+    const response = await route.fetch();
+    const offset = new URL(route.request().url()).searchParams.get("offset");
+    offsets.push(offset);
+    const json = await response.json();
+    // a page has one cause here
+    if (!offset) await route.fulfill({ response, json: { ...json, items: json.items.slice(0, 1), more: true } });
+    else await route.fulfill({ response, json: { ...json, groups: all } });
+  });
+  await page.reload();
+  const more = page.getByRole("button", { name: `Show ${all - 1} more` });
+  await more.waitFor();
+  await page.getByText(`the 1 largest of ${all} causes`).waitFor();
+  expect(await causes.count()).toBe(1);
+  await expectAccessible(page);
+  await shot(page, "inbox-more-en-light");
+  await page.unroute(PROBLEMS);
+  await page.route(PROBLEMS, async (route) => {
+    const url = new URL(route.request().url());
+    offsets.push(url.searchParams.get("offset"));
+    url.searchParams.delete("offset");
+    const response = await route.fetch({ url: url.toString() });
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, items: json.items.slice(1) } });
+  });
+  await more.click();
+  await expect.poll(() => causes.count()).toBe(all);
+  expect(offsets.at(-1)).toBe("1");
+  expect(await more.count()).toBe(0);
+  expectCalm(page);
+  await page.context().close();
+});
+
+test("a fix that calls for caution is never taken by Enter, and says why", async () => {
+  const page = await desk.page("/", { user: CLERK });
+  await page.route(PROBLEMS, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const { fixes } of json.items) {
+      for (const fix of fixes)
+        Object.assign(fix, { caution: "tax_class", members: ["taxCategoryCode", "currencyCode"] });
+    }
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${desk.url}/inbox`);
+  await currency(page).getByText("Changes the tax category.").first().waitFor();
+  expect(await currency(page).locator("button[data-variant=filled]").count()).toBe(0);
+  await expectAccessible(page);
+  await shot(page, "inbox-caution-en-light");
+  await currency(page).focus();
+  await page.keyboard.press("1");
+  await dialog(page).getByText("Fields to change: Tax category, Currency", { exact: true }).waitFor();
+  await dialog(page).getByText("Changes the tax category.").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await currency(page).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/candidates");
+  expectCalm(page);
   await page.context().close();
 });
 

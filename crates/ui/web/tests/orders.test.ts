@@ -155,7 +155,7 @@ test("the list is a file for spreadsheets, as it is narrowed", async () => {
   const [head, ...rows] = readFileSync(await file.path(), "utf8")
     .trim()
     .split("\r\n");
-  expect(head).toMatch(/^\uFEFF?ID;Nummer;Status;Belegart;/);
+  expect(head).toMatch(/^\uFEFF?ID;Nr\.;Status;Belegart;/);
   expect(rows.map((row) => row.split(";")[1])).toContain(made.documentNo);
   expect(rows.length).toBe((await orders("bpartner=G0001")).total.value);
   expectCalm(page);
@@ -243,8 +243,8 @@ test("an order is entered by keys, and what is wrong stands under its field", as
   const page = await desk.page("/orders/new");
   await typeOrder(page, "0");
   await page.keyboard.press("Control+Enter");
-  const qty = page.getByRole("textbox", { name: "Qty, line 3" });
-  await expect.poll(() => focusedLabel(page)).toBe("Qty, line 3");
+  const qty = page.getByRole("textbox", { name: "Quantity, line 3" });
+  await expect.poll(() => focusedLabel(page)).toBe("Quantity, line 3");
   await expect.poll(() => qty.getAttribute("aria-invalid")).toBe("true");
   const wrong = page.locator(`#${(await qty.getAttribute("aria-describedby"))!.split(" ").at(-1)}`);
   expect(await wrong.innerText()).toContain("uantity must be greater than 0");
@@ -275,7 +275,7 @@ test("an answer that was lost makes no second order, and a reload loses nothing"
   await page.getByRole("alert").getByText("cannot be reached").waitFor();
   await page.unroute("**/api/sales/order");
   await page.reload();
-  await expect.poll(() => page.getByRole("textbox", { name: "Qty, line 3" }).inputValue()).toBe("2");
+  await expect.poll(() => page.getByRole("textbox", { name: "Quantity, line 3" }).inputValue()).toBe("2");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: /^Sales order \d+/ }).waitFor();
   expect((await orders()).total.value).toBe(before + 1);

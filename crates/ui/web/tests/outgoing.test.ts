@@ -451,7 +451,7 @@ test("a webhook is deleted after asking, and its address leads on", async () => 
   await page.getByText("No webhooks yet.").waitFor();
   await page.goto(`${desk.url}${path}`);
   await page.getByText("This webhook does not exist.").waitFor();
-  await page.getByRole("link", { name: "Go to Outgoing" }).click();
+  await page.getByRole("link", { name: "Open Outgoing" }).click();
   await page.waitForURL(/\/outgoing$/);
   calm(/status of 404/);
 });

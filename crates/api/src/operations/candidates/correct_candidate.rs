@@ -30,7 +30,7 @@ pub struct CorrectedCandidate<'a> {
 ///
 /// Accepts a JSON Merge Patch. An override replaces the imported value; null removes the override. `clear` lists the
 /// fields whose imported values are ignored. `active: false` excludes the candidate and `true` restores it. The
-/// candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
+/// candidate is validated immediately. A new `bpartner` without `location` gets its default ship-to location.
 #[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
     operation_id = "correctCandidate",
     params(("id" = i64, Path, description = "Record id of the candidate."),

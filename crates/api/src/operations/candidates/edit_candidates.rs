@@ -16,7 +16,7 @@ use crate::shape::{PlannedEditShape, RunShape};
 /// Edit many candidates.
 ///
 /// Starts a run that sets, changes or removes overrides of the selected candidates, or excludes or restores them.
-/// Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
+/// Each candidate is validated immediately and gets a history entry. The run works in chunks; each chunk is written
 /// completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
 /// positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
 /// result for every candidate that it edited: do not repeat a `changeBy` for them.

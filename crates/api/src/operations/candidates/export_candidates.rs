@@ -20,24 +20,24 @@ use crate::shape::table::CsvTable;
 
 /// The columns, in English and German.
 const COLUMNS: [BilingualText; 28] = [
-    ("Id", "ID"),
+    ("ID", "ID"),
     ("Status", "Status"),
-    ("Problems", "Fehler"),
+    ("Error description", "Fehlerbeschreibung"),
     ("On hold", "Zurückgehalten"),
-    ("Waiting until", "Wartet bis"),
-    ("Assigned to", "Zuständig"),
+    ("Waiting until", "Wiedervorlage am"),
+    ("Assignee", "Zuständig"),
     ("Organisation", "Organisation"),
     ("Data source", "Datenquelle"),
-    ("Header id", "Kopf-ID"),
-    ("Line id", "Positions-ID"),
+    ("Ext. order ID", "Ext. Bestell-ID"),
+    ("Ext. line ID", "Ext. Positions-ID"),
     ("PO reference", "Bestellreferenz"),
-    ("Partner code", "Partner-Code"),
-    ("Partner", "Partner"),
+    ("Customer no.", "Kundennr."),
+    ("Customer", "Kunde"),
     ("Postal code", "PLZ"),
     ("City", "Ort"),
-    ("Product code", "Produkt-Code"),
+    ("Product no.", "Artikelnr."),
     ("Product", "Produkt"),
-    ("Description", "Beschreibung"),
+    ("Product description", "Produktbeschreibung"),
     ("Quantity", "Menge"),
     ("Unit", "Einheit"),
     ("Price", "Preis"),
@@ -109,10 +109,10 @@ impl Export for CandidateExport {
 
 const fn status(status: Status) -> BilingualText {
     match status {
-        Status::New => ("new", "neu"),
-        Status::Error => ("error", "Fehler"),
-        Status::Processed => ("processed", "verarbeitet"),
-        Status::Inactive => ("excluded", "ausgeschlossen"),
+        Status::New => ("New", "Neu"),
+        Status::Error => ("Error", "Fehler"),
+        Status::Processed => ("Processed", "Verarbeitet"),
+        Status::Inactive => ("Excluded", "Ausgeschlossen"),
     }
 }
 
@@ -168,4 +168,35 @@ fn cells<'c>(
         time(candidate.created_at, organisation).into(),
         time(candidate.updated_at, organisation).into(),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use orderdock_domain::candidate::FieldDescriptor;
+
+    use super::*;
+
+    #[test]
+    fn columns_have_the_labels_of_the_desk() {
+        let desk = [
+            include_str!("../../../../ui/web/src/disposition/words.ts"),
+            include_str!("../../../../ui/web/src/disposition/fields.ts"),
+            include_str!("../../../../ui/web/src/disposition/attention/words.ts"),
+            include_str!("../../../../ui/web/src/disposition/panel/words.ts"),
+        ]
+        .concat();
+        let fields = ["poReference", "productDescription", "qty", "uomCode", "price", "currencyCode"];
+        let fields = fields.iter().chain(&["dateOrdered", "dateRequired"]);
+        let labels: Vec<_> =
+            fields.filter_map(|name| FieldDescriptor::named(name)).map(|one| one.label).collect();
+        assert_eq!(labels.len(), 8);
+        // columns that the desk does not have, or shows in one with another
+        let only_here =
+            ["ID", "Error description", "Customer no.", "Postal code", "City", "Discount %", "Changed"];
+        for (english, german) in COLUMNS {
+            let is_label = labels.contains(&[english, german])
+                || desk.contains(&format!("[\"{english}\", \"{german}\"]"));
+            assert_ne!(is_label, only_here.contains(&english), "{english}, {german}");
+        }
+    }
 }

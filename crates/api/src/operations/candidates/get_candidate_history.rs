@@ -48,7 +48,7 @@ pub struct EntryShape<'a> {
     status_before: Option<&'static str>,
     /// Status after the change.
     status: &'static str,
-    /// Changed members with their old and new values. Records are given by their code at that time.
+    /// Changed fields with their old and new values. Records are given by their code at that time.
     changes: BTreeMap<&'static str, ValueChangeShape<'a>>,
     /// Problems after the change.
     problems: Vec<Item<'a>>,
@@ -59,7 +59,7 @@ pub struct EntryShape<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     released: Vec<&'static str>,
-    /// Date until which the candidate waits for the customer, after the change. Null: no longer on hold for the
+    /// Date until which the candidate waits for the customer, after the change. Null: no longer waiting for the
     /// customer. Absent if unchanged.
     #[schema(value_type = Option<String>, format = Date)]
     #[expect(clippy::option_option, reason = "null is not what is left out")]
@@ -84,7 +84,7 @@ pub struct ValueChangeShape<'a> {
 
 /// Read the history of a candidate.
 ///
-/// Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
+/// Returns corrections, validations, orders and comments, oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
     operation_id = "getCandidateHistory",
     params(("id" = i64, Path, description = "Record id of the candidate."), HistoryParameters),

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::http::call::Asking;
 use crate::http::refusal::Refusal;
+use crate::operations::page;
 use crate::read::query::{Parameters, ProblemGroupParameters, data_source};
 use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
 
@@ -19,9 +20,9 @@ use crate::shape::{FixTeller, GroupFix, GroupWorth, Id, Params};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemGroupsAnswer<'a> {
-    /// Groups, largest first, at most 200. Each candidate is only in the group of its first problem.
+    /// Groups, largest first, at most 200 per page. Each candidate is only in the group of its first problem.
     items: Vec<ProblemGroupShape<'a>>,
-    /// Whether there are more groups.
+    /// Whether there are more groups. To get them, add the number of `items` to `offset`.
     more: bool,
     /// Total number of groups.
     groups: u64,
@@ -98,10 +99,11 @@ pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Re
     let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);
     let (source, org) = (parameters.text("dataSource"), parameters.text("org"));
     let data_source = data_source(&mut parameters, &caller, &reference);
+    let offset = page::offset(&mut parameters).unwrap_or_default();
     parameters.finish()?;
     let organisation =
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
-    let view = api.app.problem_groups(&caller, data_source, organisation).await?;
+    let view = api.app.problem_groups(&caller, data_source, organisation, offset).await?;
     let asked =
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();

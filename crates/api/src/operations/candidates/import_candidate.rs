@@ -12,7 +12,7 @@ use crate::read::query::{DryRun, ImportHeaders};
 ///
 /// Creates or matches the partner, location, contact and product according to the sync advice, and stores the
 /// candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
-/// pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
+/// pair of external ids is unique forever: a repeated row is `unchanged`; different content is rejected with 409.
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
     params(DryRun, ImportHeaders),
     request_body = CandidateMembers,

@@ -17,8 +17,8 @@ use crate::shape::RecordShape;
 
 /// Deactivate a master data record.
 ///
-/// Sets the record inactive. Records are never deleted. An inactive record stays unchanged; to activate it, send
-/// `active: true` in an upsert. The request has no body.
+/// Sets the record inactive. Records are never deleted. Deactivating an inactive record changes nothing. To activate a
+/// record, send `active: true` in an upsert. The request has no body.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/deactivate", tag = "master data",
     operation_id = "deactivateMasterdata",
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),

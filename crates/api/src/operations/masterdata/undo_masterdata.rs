@@ -23,8 +23,8 @@ use crate::shape::UndoneAnswer;
 /// Reverts the changes of one request to a record and its nested records. Prices, conversions, taxes and versions
 /// that the request created are removed. The history records both requests. The undo is rejected if a record was
 /// changed since, is referenced by another record, or was used in an order that is not voided. A dry run applies the
-/// same rules and writes nothing. The next run re-validates the affected candidates; to re-validate them at once,
-/// use `…/revalidate`.
+/// same rules and writes nothing. The next run re-validates the affected candidates; to re-validate them
+/// immediately, use `…/revalidate`.
 #[utoipa::path(post, path = "/api/masterdata/{kind}/{id}/undo", tag = "master data", operation_id = "undoMasterdata",
     params(("kind" = String, Path, description = "Kind of record, as named in load files.",
                example = "product-prices"),

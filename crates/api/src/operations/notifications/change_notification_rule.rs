@@ -12,7 +12,7 @@ use crate::shape::NotificationRuleShape;
 
 /// Change a notification rule.
 ///
-/// Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+/// Changes the given fields. Absent fields stay unchanged; null clears a field. `version` is the version
 /// that was read.
 #[utoipa::path(patch, path = "/api/notification-rules/{id}", tag = "notifications",
     operation_id = "changeNotificationRule",

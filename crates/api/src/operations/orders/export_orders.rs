@@ -20,31 +20,31 @@ use crate::shape::export::{self, BilingualText, Export, time, word};
 use crate::shape::table::CsvTable;
 
 const COLUMNS: [BilingualText; 25] = [
-    ("Id", "ID"),
-    ("Number", "Nummer"),
+    ("ID", "ID"),
+    ("No.", "Nr."),
     ("Status", "Status"),
     ("Document type", "Belegart"),
     ("Organisation", "Organisation"),
     ("Data source", "Datenquelle"),
-    ("Header id", "Kopf-ID"),
+    ("Ext. order ID", "Ext. Bestell-ID"),
     ("PO reference", "Bestellreferenz"),
-    ("Partner code", "Partner-Code"),
-    ("Partner", "Partner"),
+    ("Customer no.", "Kundennr."),
+    ("Customer", "Kunde"),
     ("Postal code", "PLZ"),
     ("City", "Ort"),
     ("Date ordered", "Bestelldatum"),
     ("Date promised", "Zugesagter Termin"),
     ("Lines", "Positionen"),
-    ("Total of lines", "Summe der Positionen"),
+    ("Subtotal", "Zwischensumme"),
     ("Taxes", "Steuern"),
     ("Total", "Gesamtbetrag"),
     ("Currency", "Währung"),
-    ("Created", "Erzeugt"),
+    ("Created", "Erstellt"),
     ("Changed", "Geändert"),
     ("Receiver", "Empfänger"),
-    ("Receiver number", "Nummer beim Empfänger"),
-    ("Transfer confirmed or rejected", "Übergabe bestätigt oder abgelehnt"),
-    ("Reason for rejection", "Grund der Ablehnung"),
+    ("Number at the receiver", "Nummer beim Empfänger"),
+    ("Transfer confirmed or rejected on", "Übergabe bestätigt oder abgelehnt am"),
+    ("Reason for rejection", "Ablehnungsgrund"),
 ];
 
 /// Export sales orders.
@@ -90,8 +90,8 @@ impl Export for OrderExport {
 
 const fn status(status: OrderStatus) -> BilingualText {
     match status {
-        OrderStatus::Completed => ("completed", "fertiggestellt"),
-        OrderStatus::Voided => ("voided", "storniert"),
+        OrderStatus::Completed => ("Completed", "Fertiggestellt"),
+        OrderStatus::Voided => ("Voided", "Storniert"),
     }
 }
 

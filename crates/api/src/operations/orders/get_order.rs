@@ -12,7 +12,7 @@ use crate::shape::{BesideOrder, OrderShape};
 
 /// Read a sales order.
 ///
-/// Returns the order with lines, taxes, price explanations, candidates and attachments.
+/// Returns the order with lines, taxes, price calculations, candidates and attachments.
 #[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
     params(("id" = String, Path, description = "The `salesOrderId` of the order.")),
     responses((status = 200, description = "The sales order. Its `ETag` is the version.", body = OrderShape,

@@ -49,7 +49,7 @@ pub struct OrderEntryShape<'a> {
 
 /// Read the history of a sales order.
 ///
-/// Returns creation, voiding and comments. Oldest first unless `sort` is `-at`.
+/// Returns creation, voiding and comments, oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), HistoryParameters),
     responses((status = 200, description = "One page of results.", body = OrderHistoryAnswer),

@@ -21,7 +21,7 @@ const MOST_ERRORS: usize = 100;
 
 /// Change the process settings of an organisation.
 ///
-/// Changes the members of the request. Absent members stay unchanged. `active: false` switches the schedule off.
+/// Changes the given fields. Absent fields stay unchanged. `active: false` switches the schedule off.
 /// `pausedUntil` pauses it until a time; null ends the pause.
 #[utoipa::path(put, path = "/api/process-settings/{org}", tag = "process", operation_id = "putProcessSettings",
     params(("org" = String, Path, description = "Organisation code.")),
@@ -42,7 +42,7 @@ pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Re
 }
 
 members! {
-    SettingsMembers("ProcessSettingsBody", Strict) "Changes of process settings. Absent members stay unchanged." {
+    SettingsMembers("ProcessSettingsBody", Strict) "Changes of process settings. Absent fields stay unchanged." {
         active: "active" bool, "Whether the schedule is active.";
         cron: "cron" Text,
             "Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.";

@@ -21,7 +21,7 @@ use crate::shape::{Id, NamedShape};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Session<'a> {
-    /// User name, which the histories record.
+    /// User name, as recorded in histories.
     user: &'a str,
     /// Role: `viewer`, `clerk` or `administrator`.
     role: &'static str,

@@ -21,7 +21,7 @@ use crate::shape::{GroupWorth, Id};
 #[serde(rename_all = "camelCase")]
 pub struct DayAnswer<'a> {
     open: OpenByAge<'a>,
-    /// Whether `open` includes all open candidates. Of each status, only the 20,000 oldest are summed.
+    /// Whether `open` includes all open candidates. Only the 20,000 oldest of each status are summed.
     open_whole: bool,
     /// Candidates with status `new` or `error` that are assigned to the caller (`assignedTo=me` in lists).
     mine: QueueShape,
@@ -31,7 +31,7 @@ pub struct DayAnswer<'a> {
     orders_week_ago: OrdersShape<'a>,
     /// Number of candidates in today's sales orders. Only the 20,001 newest are counted.
     ordered: u64,
-    /// Number of these candidates that were not corrected, excluded or released by hand.
+    /// Number of these candidates that were not corrected, excluded or released manually.
     untouched: u64,
     /// Data sources that sent candidates today or on the same weekday of the last four weeks.
     sources: Vec<SourceDay<'a>>,

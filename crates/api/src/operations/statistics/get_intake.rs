@@ -70,7 +70,7 @@ pub struct OldestUnprocessed {
     created_at: Timestamp,
 }
 
-/// Sales orders with a pending transfer to a receiver.
+/// Sales orders whose transfer is unconfirmed: the receiver has not replied, or has rejected it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WaitingOrders)]
 pub struct WaitingOrdersShape {
@@ -101,7 +101,7 @@ pub struct IntakeAnswer<'a> {
     /// Number of candidates in sales orders that were created today and are not voided.
     processed_today: u64,
     oldest_unprocessed: Option<OldestUnprocessed>,
-    /// Sales orders with a pending transfer, of organisations that transfer orders to a receiver.
+    /// Sales orders whose transfer is unconfirmed, of organisations that transfer orders to a receiver.
     waiting_orders: WaitingOrdersShape,
     /// Number of failed runs within the period.
     failed_runs: u64,

@@ -251,6 +251,11 @@ struct WebhookLabels {
     webhook: i64,
 }
 
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct ReaderLabels {
+    reader: &'static str,
+}
+
 /// Gauges for alerts: candidates, webhooks, the last run, the database. At most ten seconds old; absent if the database
 /// cannot be read.
 async fn register_operation(registry: &mut Registry, api: &Api) {
@@ -278,6 +283,16 @@ async fn register_operation(registry: &mut Registry, api: &Api) {
         "1 if the last delivery attempt of the webhook failed, otherwise 0",
         failing,
     );
+    let [seconds, commits] = [(); 2].map(|()| Family::<ReaderLabels, Gauge>::default());
+    for lag in &figures.feed {
+        let labels = ReaderLabels { reader: lag.reader };
+        seconds.get_or_create(&labels).set(lag.seconds);
+        commits.get_or_create(&labels).set(fit::<i64>(lag.commits));
+    }
+    let help = "Age of the oldest commit in the event feed that the reader has not read yet, in seconds";
+    registry.register("event_feed_lag_seconds", help, seconds);
+    let help = "Number of commits in the event feed that the reader has not read yet";
+    registry.register("event_feed_lag_commits", help, commits);
     if let Some(run) = figures.last_run {
         let finished = ConstGauge::new(run.finished_at.as_second());
         registry.register("last_run_timestamp_seconds", "Unix time when the last run ended", finished);

@@ -13,7 +13,7 @@ use crate::shape::SavedViewShape;
 
 /// Change a saved view.
 ///
-/// Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+/// Changes the given fields. Absent fields stay unchanged; null clears a field. `version` is the version
 /// that was read. Only the owner and administrators can change a shared view.
 #[utoipa::path(patch, path = "/api/views/{id}", tag = "views", operation_id = "changeView",
     params(("id" = i64, Path, description = "Record id of the view.")), request_body = SavedViewMembers,

@@ -26,8 +26,8 @@ pub struct CreatedWebhook {
 /// Create a webhook.
 ///
 /// Sends each new event to the URL as one CloudEvent, at least once. The events of one incoming order or sales order
-/// are sent in order. Requests are signed according to Standard Webhooks. The secret is only contained in this
-/// response.
+/// are sent in order. Requests are signed according to Standard Webhooks. Only this response contains the
+/// secret.
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
     params(CallHeaders),
     request_body = NewWebhookMembers,

@@ -12,7 +12,7 @@ use crate::shape::DeliveryShape;
 
 /// Resend a delivery.
 ///
-/// Sends the delivery again with the same `webhook-id`. A pending delivery is sent at once; otherwise a new delivery
+/// Sends the delivery again with the same `webhook-id`. A pending delivery is sent immediately; otherwise a new delivery
 /// is created.
 #[utoipa::path(post, path = "/api/webhooks/{id}/deliveries/{deliveryId}/resend", tag = "webhooks",
     operation_id = "resendWebhookDelivery",

@@ -12,7 +12,7 @@ use crate::shape::DeliveryShape;
 
 /// Test a webhook.
 ///
-/// Sends one event `orderdock.webhook.test` to the receiver at once, also if the webhook is not active.
+/// Sends one event `orderdock.webhook.test` to the receiver immediately, even if the webhook is not active.
 #[utoipa::path(post, path = "/api/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
     responses((status = 200, description = "The result of the delivery.", body = DeliveryShape),

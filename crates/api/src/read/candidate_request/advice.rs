@@ -8,7 +8,7 @@ use crate::read::json::{Reader, Slot, ValueFault, members};
 members! {
     SyncAdviceMembers("SyncAdvice", Lenient)
     "Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of \
-     absent members: `FAIL` and `DONT_UPDATE`." {
+     absent fields: `FAIL` and `DONT_UPDATE`." {
         if_not_exists: "ifNotExists" IfNotExists;
         if_exists: "ifExists" IfExists;
     }

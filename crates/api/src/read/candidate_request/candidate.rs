@@ -33,7 +33,7 @@ members! {
         data_dest: "dataDest" IdentifierString, "Variant A: identifier string of the destination.";
         data_dest_internal_name: "dataDestInternalName" Code, "Variant B: internal name of the destination.";
         external_system_code: "externalSystemCode" Code,
-            "Internal name of the data source if no other member specifies it.";
+            "Internal name of the data source if no other field specifies it.";
         bpartner: "bpartner" BlockMembers<'t>, required;
         bill_bpartner: "billBPartner" BlockMembers<'t>;
         drop_ship_bpartner: "dropShipBPartner" BlockMembers<'t>;
@@ -78,7 +78,7 @@ members! {
         delivery_via_rule: "deliveryViaRule" PlainCode;
         line: "line" i64;
         header_line_count: "headerLineCount" Count,
-            "Number of lines of the incoming order. If present, they are on hold until all have arrived.";
+            "Number of lines of the incoming order. If present, the lines are on hold until all have arrived.";
         is_without_charge: "isWithoutCharge" bool,
             "Whether the line is free of charge, regardless of the price list. A `price` sent with it is \
              stored as its value.";

@@ -91,13 +91,13 @@ pub const CANDIDATE_FILTERS: &[Filter<CandidateFilterInput>] = &[
     Filter::with_example(
         "waitingUntilFrom",
         Day(|input, day| input.waiting_from = Some(day)),
-        "On hold for the customer until this date or later.",
+        "Waiting for the customer until this date or later.",
         "2026-12-01",
     ),
     Filter::with_example(
         "waitingUntilTo",
         Day(|input, day| input.waiting_to = Some(day)),
-        "On hold for the customer until this date or earlier, but after today.",
+        "Waiting for the customer until this date or earlier, but after today.",
         "2026-12-08",
     ),
     Filter::with_example(

@@ -149,8 +149,8 @@ impl ParameterGroup for ImportHeaders {
         RequestParameter::header(
             "Prefer",
             TextLike(&["handling=strict", "return=minimal"]),
-            "`handling=strict` turns warnings about unknown members and parameters into errors. \
-             `return=minimal` returns only the members of the metasfresh classes and omits all others, even \
+            "`handling=strict` turns warnings about unknown fields and parameters into errors. \
+             `return=minimal` returns only the fields of the metasfresh classes and omits all others, even \
              required ones. The response then has the header `Preference-Applied`.",
         ),
         ACCEPT_LANGUAGE,
@@ -382,7 +382,16 @@ impl ParameterGroup for AssigneeParameters {
 pub struct ProblemGroupParameters;
 
 impl ParameterGroup for ProblemGroupParameters {
-    const PARAMETERS: &'static [RequestParameter] = &[DATA_SOURCE, ORG, ACCEPT_LANGUAGE];
+    const PARAMETERS: &'static [RequestParameter] = &[
+        DATA_SOURCE,
+        ORG,
+        RequestParameter::query(
+            "offset",
+            IntegerBetween { minimum: 0, maximum: 1_000_000, default: None },
+            "Number of groups to skip. Groups are sorted by size, largest first.",
+        ),
+        ACCEPT_LANGUAGE,
+    ];
 }
 
 /// Sort order and language of exported candidates.

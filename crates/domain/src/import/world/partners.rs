@@ -6,7 +6,7 @@ use super::records::{best, follow, follow_spelled};
 use super::{RecordKey, RowRecord, World};
 use crate::ids::{OrganisationId, PartnerId, SHARED};
 use crate::masterdata::{Contact, Location};
-use crate::text::{Code, fold_fully};
+use crate::text::Code;
 
 impl World {
     pub fn partner_by_id(&self, organisation: OrganisationId, id: PartnerId) -> Option<TablePlace> {
@@ -89,18 +89,15 @@ impl World {
         found.into_iter().map(|(place, _)| place).collect()
     }
 
-    /// By its address, compared by full case folding.
+    /// By the key of its address.
     pub fn location_by_address(
         &self,
         organisation: OrganisationId,
         partner: PartnerId,
         address: &str,
     ) -> Option<TablePlace> {
-        let address = fold_fully(address);
-        let key = RecordKey::Address(partner, &address);
-        let fits = |location: &Location| {
-            location.partner == partner && fold_fully(&location.address_key()) == address
-        };
+        let key = RecordKey::Address(partner, address);
+        let fits = |location: &Location| location.partner == partner && location.address_key() == address;
         self.best(&self.locations, key, organisation, fits)
     }
 
@@ -141,7 +138,7 @@ impl World {
 
     /// Another contact without external id of the same partner and owner with the same name and email.
     pub fn contact_taken(&self, place: TablePlace, contact: &Contact) -> bool {
-        let keys = |contact: &Contact| (fold_fully(&contact.name_key()), fold_fully(&contact.email_key()));
+        let keys = |contact: &Contact| (contact.name_key(), contact.email_key());
         let (name, email) = keys(contact);
         let places = self.hints.get(RecordKey::ContactName(contact.partner, &name));
         contact.external_id.is_none()
@@ -176,7 +173,7 @@ impl World {
         })
     }
 
-    /// By name and, where one is given, email; both as [`fold_fully`] gives them.
+    /// By name and, where one is given, email; both folded.
     pub fn contact_by_name(
         &self,
         organisation: OrganisationId,
@@ -186,8 +183,8 @@ impl World {
     ) -> Option<TablePlace> {
         let key = RecordKey::ContactName(partner, name);
         let fits = |contact: &Contact| {
-            let same_email = email.is_none_or(|email| fold_fully(&contact.email_key()) == email);
-            contact.partner == partner && same_email && fold_fully(&contact.name_key()) == name
+            let same_email = email.is_none_or(|email| contact.email_key() == email);
+            contact.partner == partner && same_email && contact.name_key() == name
         };
         self.best(&self.contacts, key, organisation, fits)
     }
@@ -203,6 +200,6 @@ fn location_identity(location: &Location) -> (Option<&Code>, Option<&Code>, Opti
     match (&location.external_id, &location.gln) {
         (Some(id), _) => (Some(id), None, None),
         (None, Some(gln)) => (None, Some(gln), None),
-        (None, None) => (None, None, Some(fold_fully(&location.address_key()))),
+        (None, None) => (None, None, Some(location.address_key())),
     }
 }

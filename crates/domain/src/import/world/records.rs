@@ -6,7 +6,7 @@ use crate::ids::{OrganisationId, SHARED, is_of_a_record};
 use crate::masterdata::{Contact, Location, Partner, Product};
 use crate::phrase::Phrase;
 use crate::problem::ProblemCode;
-use crate::text::{Code, fold_fully, plain_spaces};
+use crate::text::{Code, plain_spaces};
 
 /// A record of a kind that rows name, create and update.
 pub trait RowRecord: Clone {
@@ -76,7 +76,7 @@ impl RowRecord for Location {
         if is_new {
             hints.add(RecordKey::LocationsOf(self.partner), place);
         }
-        hints.add(RecordKey::Address(self.partner, &fold_fully(&self.address_key())), place);
+        hints.add(RecordKey::Address(self.partner, &self.address_key()), place);
         if let Some(id) = &self.external_id {
             hints.add(RecordKey::LocationExternalId(self.partner, &plain_spaces(id.as_str())), place);
         }
@@ -104,7 +104,7 @@ impl RowRecord for Contact {
     }
 
     fn hint(&self, hints: &mut Hints, place: TablePlace, _: bool) {
-        hints.add(RecordKey::ContactName(self.partner, &fold_fully(&self.name_key())), place);
+        hints.add(RecordKey::ContactName(self.partner, &self.name_key()), place);
         if let Some(id) = &self.external_id {
             hints.add(RecordKey::ContactExternalId(self.partner, &plain_spaces(id.as_str())), place);
         }

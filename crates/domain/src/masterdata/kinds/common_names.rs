@@ -39,10 +39,10 @@ const UNITS: [(&str, &str, &str, &str); 39] = [
     ("MTQ", "Cubic metre", "m³", "m³"),
     ("MIN", "Minute", "min", "Min."),
     ("HUR", "Hour", "h", "Std."),
-    ("DAY", "Day", "days", "Tage"),
-    ("WEE", "Week", "weeks", "Wochen"),
-    ("MON", "Month", "months", "Monate"),
-    ("ANN", "Year", "years", "Jahre"),
+    ("DAY", "Day", "day", "Tag"),
+    ("WEE", "Week", "week", "Woche"),
+    ("MON", "Month", "month", "Monat"),
+    ("ANN", "Year", "year", "Jahr"),
     ("KWH", "Kilowatt hour", "kWh", "kWh"),
 ];
 

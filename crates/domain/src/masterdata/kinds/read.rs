@@ -1,6 +1,7 @@
 //! From nodes to typed records, by the descriptions, with every fault.
 
 use jiff::civil::Date;
+use serde::{Serialize, Serializer};
 
 use super::node::segment;
 use super::shared_fields::required;
@@ -15,19 +16,25 @@ pub const MAX_RECORDS: usize = 200_000;
 /// Entries in a list within a record.
 pub const MAX_ENTRIES: usize = 100;
 
-/// What a member holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a member holds. Stored as plain JSON, numbers with a decimal point and days as text; reading it back takes the type of
+/// the field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
 pub enum GivenValue {
     /// Cleared, or back to the default.
     Null,
     Text(String),
     Boolean(bool),
     Whole(i64),
-    Decimal(Decimal),
+    Decimal(#[serde(serialize_with = "number::text::serialize")] Decimal),
     Date(Date),
     Codes(Vec<String>),
     /// Quantity and price, ascending by quantity.
-    Scales(Vec<(Decimal, Decimal)>),
+    Scales(#[serde(serialize_with = "pairs_of_texts")] Vec<(Decimal, Decimal)>),
+}
+
+fn pairs_of_texts<S: Serializer>(pairs: &[(Decimal, Decimal)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(pairs.iter().map(|(one, other)| [one, other].map(number::canonical)))
 }
 
 /// A record as given.

@@ -256,7 +256,7 @@ impl Upsert {
         self.problem(kind, record, member, ProblemCode::RecordReferenceUnknown, params);
     }
 
-    fn derive(&self, state: &KindState, cells: &[Cell], derived: Derived) -> Cell {
+    pub(super) fn derive(&self, state: &KindState, cells: &[Cell], derived: Derived) -> Cell {
         let text = |name: &str| match state.cell(cells, name) {
             Cell::Text(text) => text.as_str(),
             _ => "",

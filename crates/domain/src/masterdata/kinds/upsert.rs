@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Batch, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN};
+use super::{Batch, Derived, Field, FieldType, GivenValue, KINDS, Kind, KindName, NESTED_IN};
 use crate::access::WriteScope;
 use crate::ids::{OrganisationId, SHARED};
 use crate::problem::{Param, Problem, ProblemCode};
@@ -274,7 +274,8 @@ impl Upsert {
     }
 
     /// Takes the rows found for the kind and tells known records from new ones.
-    pub fn found(&mut self, kind: &'static Kind, rows: Vec<RecordRow>) {
+    pub fn found(&mut self, kind: &'static Kind, mut rows: Vec<RecordRow>) {
+        self.recompute_keys(kind, &mut rows);
         for RecordRow { id, version, cells } in rows {
             let state = &mut self.states[kind.name as usize];
             if !state.by_id.contains_key(&id) {
@@ -292,6 +293,22 @@ impl Upsert {
         if kind.name == KindName::PostalCodes {
             self.index_postal_codes();
         }
+    }
+
+    /// Replaces stored keys, which an older version may have written. Of records with the same key, active ones are
+    /// found first.
+    fn recompute_keys(&self, kind: &'static Kind, rows: &mut [RecordRow]) {
+        let state = &self.states[kind.name as usize];
+        let keys = || kind.derived.iter().filter(|(_, derived)| *derived != Derived::PostalCode);
+        if keys().next().is_none() {
+            return;
+        }
+        for row in &mut *rows {
+            for (name, derived) in keys() {
+                row.cells[state.place(name)] = self.derive(state, &row.cells, *derived);
+            }
+        }
+        rows.sort_by_key(|row| (*state.cell(&row.cells, "active") == Cell::Int(0), row.id));
     }
 
     /// What to write, or everything that is wrong.

@@ -12,7 +12,7 @@ use orderdock_domain::problem::Problem;
 use orderdock_domain::processing::{Run, RunCounts, RunEnd, RunOutcomeWord, RunState, SplitMember};
 use orderdock_store::{
     AdoptedRun, Conflict, FailedRun, Fence, RunRecord, RunResult, RunResultOutcome, RunWork, StoreError,
-    StoreResult, decode_problems,
+    StoreResult, from_json,
 };
 
 use self::sql::{
@@ -21,7 +21,6 @@ use self::sql::{
 };
 use crate::asking::{decode_row, first, rows, run, value};
 use crate::column::{Column, FromRow, NULL, RowReader, SqlType, integer, owned};
-use crate::holds::read_hold;
 use crate::ids::reserve_ids;
 use crate::keys;
 use crate::scope::OrganisationIds;
@@ -334,7 +333,7 @@ fn outcome(row: &mut RowReader<'_>) -> StoreResult<RunResultOutcome> {
             let split_by = detail.and_then(SplitMember::parse);
             RunResultOutcome::Ordered { order, document_no, line, split_by }
         }),
-        RunOutcomeWord::Held => detail.and_then(read_hold).map(RunResultOutcome::Held),
+        RunOutcomeWord::Held => detail.and_then(|text| text.parse().ok()).map(RunResultOutcome::Held),
         RunOutcomeWord::Failed => Some(RunResultOutcome::Failed(decode(detail)?)),
         RunOutcomeWord::Passed => detail.and_then(Status::parse).map(RunResultOutcome::Passed),
         RunOutcomeWord::Changed => Some(RunResultOutcome::Changed),
@@ -348,8 +347,7 @@ fn problems(row: &mut RowReader<'_>) -> StoreResult<Vec<Problem>> {
 }
 
 fn decode(json: Option<&str>) -> StoreResult<Vec<Problem>> {
-    decode_problems(json.unwrap_or("[]"))
-        .map_err(|fault| StoreError::Inconsistent { place: "run_result", fault: fault.to_string() })
+    from_json("run_result", json.unwrap_or("[]"))
 }
 
 impl Column for Fence {

@@ -21,7 +21,7 @@ export interface paths {
          * Import one order candidate.
          * @description Creates or matches the partner, location, contact and product according to the sync advice, and stores the
          *     candidate. A candidate that cannot become an order line yet is stored with its problems (`status: "error"`). The
-         *     pair of external ids is unique forever: the same row again is `unchanged`; different content is rejected with 409.
+         *     pair of external ids is unique forever: a repeated row is `unchanged`; different content is rejected with 409.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -229,7 +229,7 @@ export interface paths {
          * Correct a candidate.
          * @description Accepts a JSON Merge Patch. An override replaces the imported value; null removes the override. `clear` lists the
          *     fields whose imported values are ignored. `active: false` excludes the candidate and `true` restores it. The
-         *     candidate is validated at once. A new `bpartner` without `location` gets its default ship-to location.
+         *     candidate is validated immediately. A new `bpartner` without `location` gets its default ship-to location.
          *
          *     Needs the scope `candidates:write`.
          *
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Read the history of a candidate.
-         * @description Returns corrections, validations, orders and comments. Oldest first unless `sort` is `-at`.
+         * @description Returns corrections, validations, orders and comments, oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Read a sales order.
-         * @description Returns the order with lines, taxes, price explanations, candidates and attachments.
+         * @description Returns the order with lines, taxes, price calculations, candidates and attachments.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -625,7 +625,7 @@ export interface paths {
         };
         /**
          * Read the history of a sales order.
-         * @description Returns creation, voiding and comments. Oldest first unless `sort` is `-at`.
+         * @description Returns creation, voiding and comments, oldest first unless `sort` is `-at`.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -774,7 +774,7 @@ export interface paths {
         /**
          * Create sales orders from candidates.
          * @description Starts a run that creates sales orders from the selected candidates and the other open lines of the same incoming
-         *     orders. `counts.added` is the number of these lines. An incoming order is skipped if `exclude` names one of its
+         *     orders. `counts.added` is the number of these other lines. An incoming order is skipped if `exclude` names one of its
          *     lines. With `"scope": "selection"` and `"release": ["partial"]`, only the selected lines are processed. The run does
          *     not wait for lines that may still arrive. Candidates on hold for another reason are skipped unless `release` names
          *     that reason; the history records each release. With `Prefer: wait=SECONDS` (at most 300), the response waits for
@@ -835,7 +835,7 @@ export interface paths {
         /**
          * Edit many candidates.
          * @description Starts a run that sets, changes or removes overrides of the selected candidates, or excludes or restores them.
-         *     Each candidate is validated at once and gets a history entry. The run works in chunks; each chunk is written
+         *     Each candidate is validated immediately and gets a history entry. The run works in chunks; each chunk is written
          *     completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
          *     positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
          *     result for every candidate that it edited: do not repeat a `changeBy` for them.
@@ -1054,7 +1054,7 @@ export interface paths {
         get: operations["getProcessSettings"];
         /**
          * Change the process settings of an organisation.
-         * @description Changes the members of the request. Absent members stay unchanged. `active: false` switches the schedule off.
+         * @description Changes the given fields. Absent fields stay unchanged. `active: false` switches the schedule off.
          *     `pausedUntil` pauses it until a time; null ends the pause.
          *
          *     Needs the scope `admin`.
@@ -1193,8 +1193,8 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a master data record.
-         * @description Sets the record inactive. Records are never deleted. An inactive record stays unchanged; to activate it, send
-         *     `active: true` in an upsert. The request has no body.
+         * @description Sets the record inactive. Records are never deleted. Deactivating an inactive record changes nothing. To activate a
+         *     record, send `active: true` in an upsert. The request has no body.
          *
          *     Needs the scope `masterdata:write`.
          *
@@ -1223,8 +1223,8 @@ export interface paths {
          * @description Reverts the changes of one request to a record and its nested records. Prices, conversions, taxes and versions
          *     that the request created are removed. The history records both requests. The undo is rejected if a record was
          *     changed since, is referenced by another record, or was used in an order that is not voided. A dry run applies the
-         *     same rules and writes nothing. The next run re-validates the affected candidates; to re-validate them at once,
-         *     use `…/revalidate`.
+         *     same rules and writes nothing. The next run re-validates the affected candidates; to re-validate them
+         *     immediately, use `…/revalidate`.
          *
          *     Needs the scope `masterdata:write`.
          *
@@ -1464,7 +1464,7 @@ export interface paths {
         head?: never;
         /**
          * Change a notification rule.
-         * @description Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+         * @description Changes the given fields. Absent fields stay unchanged; null clears a field. `version` is the version
          *     that was read.
          *
          *     Needs the scope `admin`.
@@ -1574,8 +1574,8 @@ export interface paths {
         /**
          * Create a webhook.
          * @description Sends each new event to the URL as one CloudEvent, at least once. The events of one incoming order or sales order
-         *     are sent in order. Requests are signed according to Standard Webhooks. The secret is only contained in this
-         *     response.
+         *     are sent in order. Requests are signed according to Standard Webhooks. Only this response contains the
+         *     secret.
          *
          *     Needs the scope `admin`.
          *
@@ -1647,7 +1647,7 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook.
-         * @description Sends one event `orderdock.webhook.test` to the receiver at once, also if the webhook is not active.
+         * @description Sends one event `orderdock.webhook.test` to the receiver immediately, even if the webhook is not active.
          *
          *     Needs the scope `admin`.
          *
@@ -1751,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery.
-         * @description Sends the delivery again with the same `webhook-id`. A pending delivery is sent at once; otherwise a new delivery
+         * @description Sends the delivery again with the same `webhook-id`. A pending delivery is sent immediately; otherwise a new delivery
          *     is created.
          *
          *     Needs the scope `admin`.
@@ -1879,7 +1879,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved view.
-         * @description Changes the members of the request. Absent members stay unchanged; null clears a member. `version` is the version
+         * @description Changes the given fields. Absent fields stay unchanged; null clears a field. `version` is the version
          *     that was read. Only the owner and administrators can change a shared view.
          *
          *     Errors:
@@ -2444,13 +2444,13 @@ export interface components {
             /** @description Suggested fixes that end the hold. Only present when a single candidate on hold is read. */
             holdFixes?: components["schemas"]["Fix"][];
             order?: components["schemas"]["OrderOfCandidate"] | null;
-            /** @description Imported values, with the member names of the request. */
+            /** @description Imported values, with the field names of the request. */
             imported: Record<string, never>;
             /** @description Values that replace the imported ones. */
             override: components["schemas"]["CandidateValues"];
-            /** @description Members whose imported values are treated as absent. */
+            /** @description Fields whose imported values are treated as absent. */
             clear: string[];
-            /** @description User or access token that set or cleared each value, and the time, by member. */
+            /** @description User or access token that set or cleared each value, and the time, by field. */
             overriddenBy: {
                 [key: string]: components["schemas"]["OverrideNote"];
             };
@@ -2460,7 +2460,7 @@ export interface components {
              *     created.
              */
             effective: components["schemas"]["CandidateValues"];
-            /** @description Sources of the effective values that the partner, group or organisation can provide, by member. */
+            /** @description Sources of the effective values that the partner, group or organisation can provide, by field. */
             valuesFrom: {
                 [key: string]: components["schemas"]["ValueSource"];
             };
@@ -2502,7 +2502,7 @@ export interface components {
             dataDest?: string | number;
             /** @description Variant B: internal name of the destination. */
             dataDestInternalName?: string | Decimal;
-            /** @description Internal name of the data source if no other member specifies it. */
+            /** @description Internal name of the data source if no other field specifies it. */
             externalSystemCode?: string | Decimal;
             bpartner: components["schemas"]["PartnerData"];
             billBPartner?: components["schemas"]["PartnerData"];
@@ -2562,7 +2562,7 @@ export interface components {
             deliveryRule?: string | Decimal;
             deliveryViaRule?: string | Decimal;
             line?: number;
-            /** @description Number of lines of the incoming order. If present, they are on hold until all have arrived. */
+            /** @description Number of lines of the incoming order. If present, the lines are on hold until all have arrived. */
             headerLineCount?: number;
             /** @description Whether the line is free of charge, regardless of the price list. A `price` sent with it is stored as its value. */
             isWithoutCharge?: boolean;
@@ -2675,7 +2675,7 @@ export interface components {
             previous?: string;
             total: components["schemas"]["Total"];
         };
-        /** @description A JSON Merge Patch. Unknown members are errors. */
+        /** @description A JSON Merge Patch. Unknown fields are errors. */
         CandidatePatchBody: {
             override?: components["schemas"]["OverrideData"] | null;
             clear?: string[] | null;
@@ -2691,7 +2691,7 @@ export interface components {
             /** @description Comment on the change, for the history of the candidate. */
             comment?: string;
         };
-        /** @description Effective values of a candidate, with ids and codes. Members without a value are absent. */
+        /** @description Effective values of a candidate, with ids and codes. Fields without a value are absent. */
         CandidateRow: {
             productDescription?: string;
             description?: string;
@@ -2770,7 +2770,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Values, with the member names of an override. References contain `id`, `code` and `name`. */
+        /** @description Values, with the field names of an override. References contain `id`, `code` and `name`. */
         CandidateValues: {
             productDescription?: string;
             description?: string;
@@ -3019,7 +3019,7 @@ export interface components {
          */
         DayAnswer: {
             open: components["schemas"]["OpenByAge"];
-            /** @description Whether `open` includes all open candidates. Of each status, only the 20,000 oldest are summed. */
+            /** @description Whether `open` includes all open candidates. Only the 20,000 oldest of each status are summed. */
             openWhole: boolean;
             /** @description Candidates with status `new` or `error` that are assigned to the caller (`assignedTo=me` in lists). */
             mine: components["schemas"]["OwnQueue"];
@@ -3034,7 +3034,7 @@ export interface components {
             ordered: number;
             /**
              * Format: int64
-             * @description Number of these candidates that were not corrected, excluded or released by hand.
+             * @description Number of these candidates that were not corrected, excluded or released manually.
              */
             untouched: number;
             /** @description Data sources that sent candidates today or on the same weekday of the last four weeks. */
@@ -3100,7 +3100,7 @@ export interface components {
              */
             active: boolean | null;
         };
-        /** @description An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown members are errors. */
+        /** @description An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown fields are errors. */
         EditBody: {
             selection: components["schemas"]["SelectionData"];
             /**
@@ -3121,7 +3121,7 @@ export interface components {
             /** @description Comment on the change, for the history of the candidates. */
             comment?: string;
         };
-        /** @description A change of one member: exactly one of `set`, `changeBy` and `clear`. */
+        /** @description A change of one field: exactly one of `set`, `changeBy` and `clear`. */
         EditChange: {
             /** @description New value, in the format of an override. */
             set?: unknown;
@@ -3130,7 +3130,7 @@ export interface components {
             /** @description `true` removes the override, so that the imported value applies again. */
             clear?: boolean;
         };
-        /** @description Changes by member. Absent members stay unchanged. Values of `set` have the format of an override. */
+        /** @description Changes by field. Absent fields stay unchanged. Values of `set` have the format of an override. */
         EditChanges: {
             bpartner?: components["schemas"]["EditChange"];
             location?: components["schemas"]["EditChange"];
@@ -3205,7 +3205,7 @@ export interface components {
             /** @description Problems that the candidate would have. Pointers are relative to the candidate. */
             problems: components["schemas"]["Item"][];
         };
-        /** @description Values of the members that change. */
+        /** @description Values of the fields that change. */
         EditedValues: components["schemas"]["CandidateValues"] & {
             /** @description Status of the candidate. Absent if it does not change. */
             status?: string;
@@ -3235,7 +3235,7 @@ export interface components {
             datacontenttype: string;
             data: components["schemas"]["EventData"];
         };
-        /** @description Record that the event is about. If the record was archived since, only its id and a few members are present. */
+        /** @description Record that the event is about. If the record was archived since, only its id and a few fields are present. */
         EventData: {
             id: components["schemas"]["Id"];
             /** @description Id of the sales order. Only for events about sales orders. */
@@ -3316,7 +3316,7 @@ export interface components {
             /** @description Correction of the candidate: the body of a `PATCH` request. */
             patch?: Record<string, never>;
             /**
-             * @description With `patch`: all members whose effective value changes, including price and currency if they change as a
+             * @description With `patch`: all fields whose effective value changes, including price and currency if they change as a
              *     result.
              * @example [
              *       "taxCategoryCode",
@@ -3474,7 +3474,7 @@ export interface components {
             statusBefore?: string;
             /** @description Status after the change. */
             status: string;
-            /** @description Changed members with their old and new values. Records are given by their code at that time. */
+            /** @description Changed fields with their old and new values. Records are given by their code at that time. */
             changes: {
                 [key: string]: components["schemas"]["ChangeShape"];
             };
@@ -3487,7 +3487,7 @@ export interface components {
             released?: string[];
             /**
              * Format: date
-             * @description Date until which the candidate waits for the customer, after the change. Null: no longer on hold for the
+             * @description Date until which the candidate waits for the customer, after the change. Null: no longer waiting for the
              *     customer. Absent if unchanged.
              */
             waitingUntil?: string | null;
@@ -3564,7 +3564,7 @@ export interface components {
              */
             processedToday: number;
             oldestUnprocessed?: components["schemas"]["OldestUnprocessed"] | null;
-            /** @description Sales orders with a pending transfer, of organisations that transfer orders to a receiver. */
+            /** @description Sales orders whose transfer is unconfirmed, of organisations that transfer orders to a receiver. */
             waitingOrders: components["schemas"]["WaitingOrders"];
             /**
              * Format: int64
@@ -3794,7 +3794,7 @@ export interface components {
              * @example changed
              */
             event: string;
-            /** @description Changed members. Empty if the record was created: initial values are not included. */
+            /** @description Changed fields. Empty if the record was created: initial values are not included. */
             changes: components["schemas"]["MasterdataMemberChange"][];
             /**
              * Format: int64
@@ -3810,7 +3810,7 @@ export interface components {
             /** @description Value of `after` for the next page. Absent on the last page. */
             next?: string;
         };
-        /** @description A changed member. */
+        /** @description A changed field. */
         MasterdataMemberChange: {
             member: string;
             /** @description Previous value. Null if there was none. */
@@ -3827,7 +3827,7 @@ export interface components {
             /** @description Total number of records. Exact up to 100,000, or up to 1,000 for a search. */
             total: components["schemas"]["Total"];
         };
-        /** @description A record of the kind in the path, as in a load file. Unknown members are errors. */
+        /** @description A record of the kind in the path, as in a load file. Unknown fields are errors. */
         MasterdataRecord: components["schemas"]["OrganisationRecord"] | components["schemas"]["CountryRecord"] | components["schemas"]["CurrencyRecord"] | components["schemas"]["UnitRecord"] | components["schemas"]["DataSourceRecord"] | components["schemas"]["DocumentTypeRecord"] | components["schemas"]["TaxCategoryRecord"] | components["schemas"]["TaxRecord"] | components["schemas"]["PricingSystemRecord"] | components["schemas"]["PriceListRecord"] | components["schemas"]["WarehouseRecord"] | components["schemas"]["ShipperRecord"] | components["schemas"]["PaymentTermRecord"] | components["schemas"]["BusinessPartnerGroupRecord"] | components["schemas"]["UnitConversionRecord"] | components["schemas"]["PostalCodeRecord"] | components["schemas"]["BusinessPartnerRecord"] | components["schemas"]["ProductRecord"] | components["schemas"]["ProductPriceRecord"];
         /** @description Records of the kind, as in a load file. */
         MasterdataRecords: components["schemas"]["MasterdataRecord"][];
@@ -3924,20 +3924,20 @@ export interface components {
             createdAt: string;
             createdBy: string;
         };
-        /** @description A notification rule. In a change, absent members stay unchanged and null clears a member. */
+        /** @description A notification rule. In a change, absent fields stay unchanged and null clears a field. */
         NotificationRuleBody: {
             /** @description Version that was read. Required for changes only. */
             version?: number;
             /** @description Code of the organisation that the rule covers. Null for all organisations. */
             orgCode?: string | Decimal | null;
             /**
-             * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or pending transfers of sales orders.
+             * @description Condition of the rule: candidates in error for too long, a data source that sends nothing, failed runs, webhooks paused after failed deliveries, or unconfirmed transfers of sales orders.
              * @enum {string}
              */
             kind?: "candidates-in-error" | "source-silent" | "run-failed" | "webhook-paused" | "order-not-handed-over";
-            /** @description Minutes for which a candidate is in error before a message is sent, at most one week. */
+            /** @description Minutes for which a candidate must be in error before a message is sent, at most one week. */
             minutes?: number | null;
-            /** @description Hours without data from a data source, or with a pending transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
+            /** @description Hours without data from a data source, or with an unconfirmed transfer of a sales order, before a message is sent; at most one week. For data sources, only the weekdays and hours of the rule are counted. */
             hours?: number | null;
             /** @description Data source by internal name, record id or identifier string. */
             dataSource?: string | null;
@@ -4083,7 +4083,7 @@ export interface components {
             deliveryRule?: string;
             deliveryViaRule?: string;
             /**
-             * @description Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
+             * @description Sources of the values that the partner, group or organisation can provide, by field. Absent for orders
              *     created before sources were recorded.
              */
             valuesFrom?: {
@@ -4106,7 +4106,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Reply of the receiver to the transfer. Absent while the transfer is pending. */
+            /** @description Reply of the receiver to the transfer. Absent until the receiver replies. */
             handedOver?: components["schemas"]["Handover"];
         };
         /** @description A page of the history of a sales order. */
@@ -4554,7 +4554,7 @@ export interface components {
             deliveryRule?: string;
             deliveryViaRule?: string;
             /**
-             * @description Sources of the values that the partner, group or organisation can provide, by member. Absent for orders
+             * @description Sources of the values that the partner, group or organisation can provide, by field. Absent for orders
              *     created before sources were recorded.
              */
             valuesFrom?: {
@@ -4577,7 +4577,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Reply of the receiver to the transfer. Absent while the transfer is pending. */
+            /** @description Reply of the receiver to the transfer. Absent until the receiver replies. */
             handedOver?: components["schemas"]["Handover"];
         };
         /** @description Effect of releasing a reason, with all other releases as in the request. */
@@ -4799,8 +4799,8 @@ export interface components {
             /** Format: date */
             validFrom: string;
             /**
-             * @description Result of the search: `price`, `noPrice`, `belowScales` (quantity below all scales) or `otherTerms` (other
-             *     currency or tax terms).
+             * @description Result of the search: `price`, `noPrice`, `belowScales` (quantity below the first scale) or `otherTerms`
+             *     (different currency or price type: gross or net).
              */
             found: string;
         };
@@ -4828,6 +4828,10 @@ export interface components {
              * @example /docs/problems#qty.not_positive
              */
             type: string;
+            /**
+             * @description Short English phrase for the problem code.
+             * @example Quantity not positive
+             */
             title: string;
             /**
              * Format: int32
@@ -4911,9 +4915,9 @@ export interface components {
         };
         /** @description Candidates in error, grouped by problem and cause. */
         ProblemGroupsAnswer: {
-            /** @description Groups, largest first, at most 200. Each candidate is only in the group of its first problem. */
+            /** @description Groups, largest first, at most 200 per page. Each candidate is only in the group of its first problem. */
             items: components["schemas"]["ProblemGroup"][];
-            /** @description Whether there are more groups. */
+            /** @description Whether there are more groups. To get them, add the number of `items` to `offset`. */
             more: boolean;
             /**
              * Format: int64
@@ -4962,7 +4966,7 @@ export interface components {
             /** @description Document types with a number format other than `{n:06}`. */
             numberPatterns: components["schemas"]["NumberPattern"][];
         };
-        /** @description Changes of process settings. Absent members stay unchanged. */
+        /** @description Changes of process settings. Absent fields stay unchanged. */
         ProcessSettingsBody: {
             /** @description Whether the schedule is active. */
             active?: boolean;
@@ -5113,7 +5117,7 @@ export interface components {
             /** @description Number of rows of other organisations that are hidden. Absent if there are none. */
             rowsLeftOut?: number;
         };
-        /** @description A reference to a record by id, code and name. Members without a value are absent. */
+        /** @description A reference to a record by id, code and name. Fields without a value are absent. */
         Reference: {
             /** @description Null in a dry run for a record that would be created. */
             id: components["schemas"]["Id"] | null;
@@ -5189,7 +5193,7 @@ export interface components {
             index?: number;
             /** Format: int64 */
             line: number;
-            /** @description Member whose value differs from the previous order, if one incoming order became several sales orders. */
+            /** @description Field whose value differs from the previous order, if one incoming order became several sales orders. */
             splitBy?: string;
         };
         /** @description A row that was stored as a candidate. */
@@ -5458,7 +5462,7 @@ export interface components {
             /** Format: date-time */
             changedAt: string;
         };
-        /** @description A saved view of a list. In a change, absent members stay unchanged and null clears a member. */
+        /** @description A saved view of a list. In a change, absent fields stay unchanged and null clears a field. */
         SavedViewBody: {
             /** @description Version that was read. Required for changes only. */
             version?: number;
@@ -5536,7 +5540,7 @@ export interface components {
         SelectionBody: {
             selection: components["schemas"]["SelectionData"];
         };
-        /** @description A selection: exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. Unknown members are rejected. */
+        /** @description A selection: exactly one of `ids`, `filter`, or `dataSource` with `externalHeaderId`. Unknown fields are rejected. */
         SelectionData: {
             /** @description Record ids of the candidates, at most 10,000. */
             ids?: (number | string)[];
@@ -5589,12 +5593,12 @@ export interface components {
             hold?: "waiting" | "destination" | "release" | "sibling.error" | "sibling.rejected" | "header.incomplete" | "header.settling" | "order.voided";
             /**
              * Format: date
-             * @description On hold for the customer until this date or later.
+             * @description Waiting for the customer until this date or later.
              */
             waitingUntilFrom?: string;
             /**
              * Format: date
-             * @description On hold for the customer until this date or earlier, but after today.
+             * @description Waiting for the customer until this date or earlier, but after today.
              */
             waitingUntilTo?: string;
             /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
@@ -5639,7 +5643,7 @@ export interface components {
         };
         /** @description A session of a user. */
         Session: {
-            /** @description User name, which the histories record. */
+            /** @description User name, as recorded in histories. */
             user: string;
             /** @description Role: `viewer`, `clerk` or `administrator`. */
             role: string;
@@ -6009,7 +6013,7 @@ export interface components {
             /** @description Whether the record can be used */
             active?: boolean;
         };
-        /** @description A record with the first 100 nested records of each kind. If there are more, a member such as `locationsTotal` contains their number. */
+        /** @description A record with the first 100 nested records of each kind. If there are more, a field such as `locationsTotal` contains their number. */
         StoredMasterdataRecord: components["schemas"]["StoredOrganisationRecord"] | components["schemas"]["StoredCountryRecord"] | components["schemas"]["StoredCurrencyRecord"] | components["schemas"]["StoredUnitRecord"] | components["schemas"]["StoredDataSourceRecord"] | components["schemas"]["StoredDocumentTypeRecord"] | components["schemas"]["StoredTaxCategoryRecord"] | components["schemas"]["StoredTaxRecord"] | components["schemas"]["StoredPricingSystemRecord"] | components["schemas"]["StoredPriceListRecord"] | components["schemas"]["StoredWarehouseRecord"] | components["schemas"]["StoredShipperRecord"] | components["schemas"]["StoredPaymentTermRecord"] | components["schemas"]["StoredBusinessPartnerGroupRecord"] | components["schemas"]["StoredUnitConversionRecord"] | components["schemas"]["StoredPostalCodeRecord"] | components["schemas"]["StoredBusinessPartnerRecord"] | components["schemas"]["StoredProductRecord"] | components["schemas"]["StoredProductPriceRecord"];
         /** @description Organisation */
         StoredOrganisationRecord: {
@@ -6388,7 +6392,7 @@ export interface components {
             /** @description Whether the record can be used */
             active?: boolean;
         };
-        /** @description Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent members: `FAIL` and `DONT_UPDATE`. */
+        /** @description Sync advice. The advice of a record takes precedence over the advice of its partner block. Default, also of absent fields: `FAIL` and `DONT_UPDATE`. */
         SyncAdvice: {
             /** @enum {string} */
             ifNotExists?: "CREATE" | "FAIL";
@@ -6553,7 +6557,7 @@ export interface components {
              * @example removed
              */
             outcome: string;
-            /** @description Changed members. For a removed record, all its members. */
+            /** @description Changed fields. For a removed record, all its fields. */
             changes: components["schemas"]["MasterdataMemberChange"][];
         };
         /** @description Unit conversion */
@@ -6641,7 +6645,7 @@ export interface components {
             /** @description Reason as free text. */
             reason?: string;
         };
-        /** @description Sales orders with a pending transfer to a receiver. */
+        /** @description Sales orders whose transfer is unconfirmed: the receiver has not replied, or has rejected it. */
         WaitingOrders: {
             /** Format: int64 */
             count: number;
@@ -6791,7 +6795,7 @@ export interface components {
         WebhookList: {
             items: components["schemas"]["Webhook"][];
         };
-        /** @description Changes of a webhook. Absent members stay unchanged; null clears a member. */
+        /** @description Changes of a webhook. Absent fields stay unchanged; null clears a field. */
         WebhookPatch: {
             /** @description Version that was read. */
             version: number;
@@ -7037,7 +7041,7 @@ export interface components {
         OrganisationOfIncomingOrder: string;
         /** @description Organisation code. */
         OrganisationPath: string;
-        /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+        /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
         PreferHandling: string;
         /** @description `wait=SECONDS`: time to wait for the end of the run before the response, at most 300 seconds. */
         PreferWait: string;
@@ -7059,9 +7063,9 @@ export interface components {
         Tags: string;
         /** @description Record id of the view. */
         ViewIdPath: number;
-        /** @description On hold for the customer until this date or later. */
+        /** @description Waiting for the customer until this date or later. */
         WaitingUntilFrom: string;
-        /** @description On hold for the customer until this date or earlier, but after today. */
+        /** @description Waiting for the customer until this date or earlier, but after today. */
         WaitingUntilTo: string;
         /** @description Record id of the webhook. */
         WebhookIdPath: number;
@@ -7103,9 +7107,9 @@ export interface operations {
                 cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
                 hold?: components["parameters"]["HoldReason"];
-                /** @description On hold for the customer until this date or later. */
+                /** @description Waiting for the customer until this date or later. */
                 waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
-                /** @description On hold for the customer until this date or earlier, but after today. */
+                /** @description Waiting for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: components["parameters"]["AssignedTo"];
@@ -7165,7 +7169,7 @@ export interface operations {
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -7211,7 +7215,7 @@ export interface operations {
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -7286,9 +7290,9 @@ export interface operations {
                 cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
                 hold?: components["parameters"]["HoldReason"];
-                /** @description On hold for the customer until this date or later. */
+                /** @description Waiting for the customer until this date or later. */
                 waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
-                /** @description On hold for the customer until this date or earlier, but after today. */
+                /** @description Waiting for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: components["parameters"]["AssignedTo"];
@@ -7373,9 +7377,9 @@ export interface operations {
                 cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
                 hold?: components["parameters"]["HoldReason"];
-                /** @description On hold for the customer until this date or later. */
+                /** @description Waiting for the customer until this date or later. */
                 waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
-                /** @description On hold for the customer until this date or earlier, but after today. */
+                /** @description Waiting for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: components["parameters"]["AssignedTo"];
@@ -7423,6 +7427,8 @@ export interface operations {
                 dataSource?: components["parameters"]["DataSource"];
                 /** @description Organisation code. */
                 org?: components["parameters"]["Organisation"];
+                /** @description Number of groups to skip. Groups are sorted by size, largest first. */
+                offset?: number;
             };
             header?: {
                 /** @description Language of messages: English (`en`) or German (`de`). */
@@ -7476,9 +7482,9 @@ export interface operations {
                 cause?: components["parameters"]["ProblemCause"];
                 /** @description Hold reason of the candidate. */
                 hold?: components["parameters"]["HoldReason"];
-                /** @description On hold for the customer until this date or later. */
+                /** @description Waiting for the customer until this date or later. */
                 waitingUntilFrom?: components["parameters"]["WaitingUntilFrom"];
-                /** @description On hold for the customer until this date or earlier, but after today. */
+                /** @description Waiting for the customer until this date or earlier, but after today. */
                 waitingUntilTo?: components["parameters"]["WaitingUntilTo"];
                 /** @description User name of the assignee; `me` for the caller, `none` for unassigned candidates. */
                 assignedTo?: components["parameters"]["AssignedTo"];
@@ -8052,7 +8058,7 @@ export interface operations {
             header?: {
                 /** @description Key of the request. The first committed response is stored for 30 days and returned when the same request is repeated with this key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `handling=strict` turns warnings about unknown members and parameters into errors. `return=minimal` returns only the members of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
+                /** @description `handling=strict` turns warnings about unknown fields and parameters into errors. `return=minimal` returns only the fields of the metasfresh classes and omits all others, even required ones. The response then has the header `Preference-Applied`. */
                 Prefer?: components["parameters"]["PreferHandling"];
                 /** @description Language of messages: English (`en`) or German (`de`). */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];

@@ -315,7 +315,7 @@ function line(t: Words, language: Language): Column {
         partner(row.bpartner),
         row.poReference,
         row.productCode,
-        `${showDecimal(row.qty, language)} ${unitText(row.uomCode, language)}`.trim(),
+        `${showDecimal(row.qty, language)} ${unitText(row.uomCode, language, row.qty)}`.trim(),
         shown(row.datePromised, "day", language),
       ]
         .filter(Boolean)

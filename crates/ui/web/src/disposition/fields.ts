@@ -256,20 +256,19 @@ const TABLE = {
   },
   qty: {
     ...OWN_MEMBERS.qty,
-    words: ["Quantity", "Menge"],
     kind: decimal,
     usual: true,
     required: true,
     bulk: 1,
     listed: { id: "qty", size: 92, sort: "qty" },
-    column: { id: "qtyOverride", words: ["Qty override", "Korr. Menge"], size: 116, beside: true, mended: 1 },
+    column: { id: "qtyOverride", words: ["Quantity override", "Korr. Menge"], size: 140, beside: true, mended: 1 },
   },
   uomCode: {
     ...OWN_MEMBERS.uomCode,
     kind: { as: "record", kind: "uoms", by: "code" },
     usual: true,
     bulk: 5,
-    column: { id: "uom", size: 64, mended: 7 },
+    column: { id: "uom", size: 80, mended: 7 },
   },
   price: {
     ...OWN_MEMBERS.price,

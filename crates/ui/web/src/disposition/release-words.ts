@@ -8,7 +8,7 @@ export const releaseWords = defineWords("release", {
     "Positionen derselben Bestellung wurden abgelehnt",
   ],
   sibling_error: ["another line of the incoming order has errors", "eine andere Position der Bestellung hat Fehler"],
-  release: ["the data source requires a manual release", "die Datenquelle verlangt eine Freigabe von Hand"],
+  release: ["the data source requires a manual release", "die Datenquelle verlangt eine manuelle Freigabe"],
 });
 
 /** Why candidates wait, whoever may let them go. */

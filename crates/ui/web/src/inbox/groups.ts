@@ -1,5 +1,5 @@
 // Problems that have one cause, and what would settle all of them alike.
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, told, type Schemas } from "../api/client";
 import type { Selection } from "../disposition/candidate";
 import type { Fix } from "../disposition/panel/fixes";
@@ -18,6 +18,24 @@ export function groupsQuery(language: Language) {
     queryKey: [...GROUPS, language],
     queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/problems", { signal })),
   });
+}
+
+/** All causes, a page at a time. */
+export function groupPagesQuery(language: Language) {
+  return infiniteQueryOptions({
+    queryKey: [...GROUPS, language, "pages"],
+    queryFn: ({ signal, pageParam }) => {
+      const query = pageParam > 0 ? { offset: pageParam } : {};
+      return told(api.GET("/api/sales/order/candidates/problems", { signal, params: { query } }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, _, offset) => (last.more ? offset + last.items.length : undefined),
+  });
+}
+
+/** The name of a group, which is unique. */
+export function groupKey({ code, filter }: Pick<ProblemGroup, "code" | "filter">): string {
+  return `${code} ${JSON.stringify(filter)}`;
 }
 
 /** The remedies that are offered, the best first: those that the reader may do, and that are done to all alike. */

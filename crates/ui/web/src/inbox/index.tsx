@@ -1,5 +1,5 @@
 import { Anchor, Button, Kbd, Loader, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from "react";
 import { Link, useLocation } from "wouter";
@@ -14,12 +14,13 @@ import { useProblemTitle } from "../parts/problem-title";
 import { useRefresh } from "../parts/refresh";
 import { MoneyText } from "../parts/values";
 import { partsWords } from "../parts/words";
-import { whomToAsk } from "../disposition/panel/fixes";
+import { CautionText } from "../disposition/panel/effects";
+import { firstChoice, whomToAsk } from "../disposition/panel/fixes";
 import { panelWords } from "../disposition/panel/words";
 import { useUndoKey } from "../disposition/undo";
 import { RunOfUrl } from "../runs/progress";
 import type { Fix } from "../disposition/panel/fixes";
-import { GROUPS, groupsQuery, listOf, othersRemedy, remediesOf, type ProblemGroup } from "./groups";
+import { GROUPS, groupKey, groupPagesQuery, listOf, othersRemedy, remediesOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
 import { inboxWords } from "./words";
 
@@ -29,18 +30,21 @@ const SettleDialog = lazy(() => import("./settle"));
 export default function InboxPage() {
   const t = useWords(inboxWords);
   const parts = useWords(partsWords);
-  const groups = useQuery(groupsQuery(useLanguage()));
+  const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
   useRefresh(GROUPS);
   useUndoKey(t("title"));
-  const items = groups.data?.items ?? [];
+  // a group moves to another page when its size changes between two requests
+  const pages = groups.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = [...new Map(pages.map((group) => [groupKey(group), group])).values()];
+  const total = groups.data?.pages.at(-1)?.groups ?? 0;
   return (
     <Page
       title={t("title")}
       beside={
         items.length > 0 && (
           <Text size="sm" className="quiet">
-            {groups.data?.more
-              ? t("causesShown", { shown: items.length, count: groups.data.groups })
+            {groups.hasNextPage
+              ? t("causesShown", { shown: items.length, count: total })
               : t("causes", { count: items.length })}
           </Text>
         )
@@ -53,11 +57,16 @@ export default function InboxPage() {
         </FocusPlace>
       )}
       {groups.data && (items.length > 0 ? <Groups groups={items} /> : <AllClear />)}
-      {groups.data?.more && (
-        <Text size="sm" className="quiet">
-          {t("more")}
-        </Text>
+      {groups.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={groups.isFetchingNextPage}
+          onClick={() => void groups.fetchNextPage()}>
+          {t("more", { count: Math.max(1, total - items.length) })}
+        </Button>
       )}
+      {groups.isFetchNextPageError && <LoadFailed failure={groups.error} retry={() => void groups.fetchNextPage()} />}
     </Page>
   );
 }
@@ -97,7 +106,7 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (to !== undefined) focus(to);
     else if (event.key === "Enter" && own && group) {
-      const [fix] = remediesOf(group);
+      const fix = firstChoice(remediesOf(group));
       if (fix) settle({ group, fix });
       else go(listOf(group));
     } else if (!singleKeys || endsSequence() || !group) return;
@@ -114,7 +123,7 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
       <ul ref={list} className={classes.groups} aria-label={t("list")} onKeyDown={onKeyDown}>
         {groups.map((group, number) => (
           <Group
-            key={`${group.code} ${JSON.stringify(group.filter)}`}
+            key={groupKey(group)}
             group={group}
             active={number === place}
             onFocus={() => setAt(number)}
@@ -148,7 +157,9 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
   const t = useWords(inboxWords);
   const language = useLanguage();
   const title = useProblemTitle();
-  const [remedy, ...others] = remediesOf(group);
+  const remedies = remediesOf(group);
+  const remedy = firstChoice(remedies);
+  const others = remedy ? remedies.slice(1) : remedies;
   return (
     <li className={classes.group} tabIndex={active ? 0 : -1} onFocus={onFocus}>
       <div className={classes.what}>
@@ -191,9 +202,9 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
             {remedy.words}
           </Button>
         ) : (
-          <Without group={group} />
+          others.length === 0 && <Without group={group} />
         )}
-        {others.length > 0 && <Others fixes={others} active={active} onSettle={onSettle} />}
+        {others.length > 0 && <Others fixes={others} first={remedy ? 2 : 1} active={active} onSettle={onSettle} />}
         <Anchor component={Link} href={listOf(group)} size="sm" underline="hover" tabIndex={active ? 0 : -1}>
           {t("open")}
         </Anchor>
@@ -202,8 +213,16 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
   );
 }
 
+interface OthersProps {
+  fixes: Fix[];
+  /** The number of the first one. */
+  first: number;
+  active: boolean;
+  onSettle: (fix: Fix) => void;
+}
+
 /** The remedies that are not the best: by a press, or by their number. */
-function Others({ fixes, active, onSettle }: { fixes: Fix[]; active: boolean; onSettle: (fix: Fix) => void }) {
+function Others({ fixes, first, active, onSettle }: OthersProps) {
   const t = useWords(inboxWords);
   return (
     <ul className={classes.others} aria-label={t("alternatives")}>
@@ -215,10 +234,11 @@ function Others({ fixes, active, onSettle }: { fixes: Fix[]; active: boolean; on
             size="compact-sm"
             justify="flex-start"
             className={classes.action}
-            leftSection={<Kbd size="xs">{place + 2}</Kbd>}
+            leftSection={<Kbd size="xs">{place + first}</Kbd>}
             onClick={() => onSettle(fix)}>
             {fix.words}
           </Button>
+          <CautionText fix={fix} />
         </li>
       ))}
     </ul>

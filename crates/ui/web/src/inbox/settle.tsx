@@ -11,6 +11,7 @@ import { usePlan } from "../disposition/dialogs/bulk-edit";
 import { EditPreview } from "../disposition/dialogs/edit-preview";
 import { isMember } from "../disposition/fields";
 import { memberWords } from "../disposition/members";
+import { CautionText } from "../disposition/panel/effects";
 import { isWhole, withEntries, type Fix } from "../disposition/panel/fixes";
 import { EntryForm } from "../disposition/panel/entry-form";
 import { call } from "../disposition/panel/use-fix";
@@ -50,7 +51,7 @@ function Edit({ group, fix, onClose }: SettleProps) {
   const plan = usePlan({ selection }, changes);
   const members = useWords(memberWords);
   // also those that the words of the fix do not name
-  const fields = Object.keys(changes).map((name) => (isMember(name) ? members(name) : name));
+  const fields = (fix.members ?? Object.keys(changes)).map((name) => (isMember(name) ? members(name) : name));
   const refused = plan.error instanceof Refusal ? plan.error : undefined;
   const start = useStartRun(() => {
     const params = { header: { Prefer: "wait=2" } };
@@ -59,9 +60,10 @@ function Edit({ group, fix, onClose }: SettleProps) {
   return (
     <Stack gap="sm">
       <Text>{fix.words}</Text>
+      <CautionText fix={fix} />
       <Text size="sm">{t("fields", { fields: fields.join(", ") })}</Text>
       {plan.isError && !refused && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
-      <EditPreview planned={plan.data} busy={plan.isFetching} chosen refused={refused} />
+      <EditPreview planned={plan.data} busy={plan.isFetching} chosen outcome refused={refused} />
       {start.isError && <Failed failure={start.error} />}
       <ConfirmFoot
         submit={t("apply", { count: plan.data?.counts.changed ?? group.candidates })}

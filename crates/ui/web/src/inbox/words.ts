@@ -9,10 +9,8 @@ export const inboxWords = defineWords("inbox", {
     "the {{shown, number}} largest of {{count, number}} causes",
     "die {{shown, number}} größten von {{count, number}} Ursachen",
   ],
-  more: [
-    "More causes appear when you resolve some of these.",
-    "Weitere Ursachen erscheinen, sobald einige davon geklärt sind.",
-  ],
+  more_one: ["Show {{count, number}} more cause", "{{count, number}} weitere Ursache anzeigen"],
+  more_other: ["Show {{count, number}} more causes", "{{count, number}} weitere Ursachen anzeigen"],
   fields: ["Fields to change: {{fields}}", "Zu ändernde Felder: {{fields}}"],
   candidates_one: ["{{count, number}} line", "{{count, number}} Position"],
   candidates_other: ["{{count, number}} lines", "{{count, number}} Positionen"],

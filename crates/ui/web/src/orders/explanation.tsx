@@ -51,9 +51,9 @@ function useSteps(line: OrderLine): string[] {
     steps.push(
       t("converted", {
         qty: number(line.qty),
-        uom: unitText(line.uomCode, language),
+        uom: unitText(line.uomCode, language, line.qty),
         priced: number(line.qtyInPriceUom),
-        pricedUom: unitText(line.priceUom, language),
+        pricedUom: unitText(line.priceUom, language, line.qtyInPriceUom),
       }),
     );
   }
@@ -68,7 +68,7 @@ function useSteps(line: OrderLine): string[] {
   };
   const exact = how.unrounded == null || money(how.unrounded) === discounted.price;
   if (number(how.discount) !== "0") steps.push(t(exact ? "discount" : "discountRounded", discounted));
-  steps.push(t("rounding", { digits: how.precision }));
+  steps.push(t("rounding", { count: how.precision }));
   return steps;
 }
 

@@ -150,7 +150,7 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
         ))}
       </td>
       <td data-numeric>
-        <DecimalText value={line.qty} /> {unitText(line.uomCode, language)}
+        <DecimalText value={line.qty} /> {unitText(line.uomCode, language, line.qty)}
       </td>
       <td data-numeric data-part={t("price")}>
         {line.isWithoutCharge ? <FreeOfCharge line={line} /> : <MoneyText value={line.priceEntered} />}

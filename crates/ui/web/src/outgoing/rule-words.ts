@@ -54,16 +54,16 @@ export const ruleWords = defineWords("rules", {
   minutes: ["Notify after (minutes)", "Melden nach (Minuten)"],
   minutesHint: [
     "Maximum time that a line may have errors, up to 10,080 minutes (7 days).",
-    "Wie lange eine Position Fehler haben darf: höchstens 10.080 Minuten (7 Tage).",
+    "Höchstdauer, für die eine Position Fehler haben darf: bis zu 10.080 Minuten (7 Tage).",
   ],
   hours: ["Notify after (hours)", "Melden nach (Stunden)"],
   hoursHint_sourceSilent: [
     "Maximum time without data from the data source. Only the days and times below are counted.",
-    "Wie lange die Datenquelle nichts senden darf. Es zählen nur die Tage und Uhrzeiten unten.",
+    "Höchstdauer ohne Eingang von der Datenquelle. Es zählen nur die Tage und Uhrzeiten unten.",
   ],
   hoursHint_orderNotHandedOver: [
     "Maximum time that a transfer may be unconfirmed.",
-    "Wie lange eine Übergabe unbestätigt bleiben darf.",
+    "Höchstdauer, für die eine Übergabe unbestätigt bleiben darf.",
   ],
   when: ["Notification times", "Meldezeiten"],
   weekdays: ["Days", "Tage"],

@@ -11,7 +11,7 @@ export const CODES = new Map(
       .split(" ")
       .map(source)
       .join("\n")
-      .matchAll(/^ {4}(\w+) "([\w.]+)" \d+\s+"((?:[^"\\]|\\.)*)"/gm),
+      .matchAll(/^ {4}(\w+) "([\w.]+)" \d+ "[^"]+"\s+"((?:[^"\\]|\\.)*)"/gm),
   ].map(([, name = "", code = "", sentence = ""]) => [
     name,
     { code, values: [...sentence.matchAll(/\{(\w+)\}/g)].map(([, value = ""]) => value) },

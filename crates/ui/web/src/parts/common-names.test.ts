@@ -11,6 +11,16 @@ test("units and document types have names in both languages", () => {
   expect(documentTypeName("Auftrag", "en")).toBe("Sales order");
 });
 
+test("units have a singular and a plural", () => {
+  const days = [undefined, "1", "1.0", "0", "2.5"].map((quantity) => unitText("DAY", "de", quantity));
+  expect(days).toEqual(["Tag", "Tag", "Tag", "Tage", "Tage"]);
+  expect([unitText("CT", "en", "1"), unitText("CT", "en", "12"), unitText("PCE", "de", "12")]).toEqual([
+    "carton",
+    "cartons",
+    "Stück",
+  ]);
+});
+
 test("a name that somebody gave stays", () => {
   expect(unitName("PCE", "Piece", "de")).toBe("Stück");
   expect(unitName("PCE", "Stk.", "de")).toBe("Stk.");

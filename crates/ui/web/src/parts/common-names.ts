@@ -1,8 +1,8 @@
 // Records that come with the service have one name each; here they have one in each language.
 import type { Pair } from "../i18n";
-import type { Language } from "../values/decimal";
+import type { Decimal, Language } from "../values/decimal";
 
-/** Units by their UN/ECE codes: the name that the service has, and how they stand behind a quantity. */
+/** Units by their UN/ECE codes: the name in the API, then English and German. */
 const UNITS: Readonly<Record<string, readonly [known: string, ...Pair]>> = {
   PCE: ["Piece", "pcs", "Stück"],
   EA: ["Each", "each", "Stück (EA)"],
@@ -38,17 +38,36 @@ const UNITS: Readonly<Record<string, readonly [known: string, ...Pair]>> = {
   MTQ: ["Cubic metre", "m³", "m³"],
   MIN: ["Minute", "min", "Min."],
   HUR: ["Hour", "h", "Std."],
-  DAY: ["Day", "days", "Tage"],
-  WEE: ["Week", "weeks", "Wochen"],
-  MON: ["Month", "months", "Monate"],
-  ANN: ["Year", "years", "Jahre"],
+  DAY: ["Day", "day", "Tag"],
+  WEE: ["Week", "week", "Woche"],
+  MON: ["Month", "month", "Monat"],
+  ANN: ["Year", "year", "Jahr"],
   KWH: ["Kilowatt hour", "kWh", "kWh"],
+};
+
+/** Plural of the units whose name changes with the quantity. */
+const PLURALS: Readonly<Record<string, Pair>> = {
+  PR: ["pairs", "Paar"],
+  SET: ["sets", "Satz"],
+  PK: ["packs", "Packungen"],
+  BX: ["boxes", "Schachteln"],
+  CT: ["cartons", "Kartons"],
+  CS: ["cases", "Kisten"],
+  BG: ["bags", "Beutel"],
+  BO: ["bottles", "Flaschen"],
+  CA: ["cans", "Dosen"],
+  RO: ["rolls", "Rollen"],
+  PF: ["pallets", "Paletten"],
+  DAY: ["days", "Tage"],
+  WEE: ["weeks", "Wochen"],
+  MON: ["months", "Monate"],
+  ANN: ["years", "Jahre"],
 };
 
 const DOCUMENT_TYPES: readonly Pair[] = [
   ["Sales order", "Auftrag"],
   ["Prepay order", "Vorkasse-Auftrag"],
-  ["Proposal", "Vorschlag"],
+  ["Proposal", "Unverbindliches Angebot"],
   ["Quotation", "Angebot"],
   ["Invoice", "Rechnung"],
   ["Invoice KV", "Rechnung KV"],
@@ -56,11 +75,13 @@ const DOCUMENT_TYPES: readonly Pair[] = [
   ["Invoice GM", "Rechnung GM"],
 ];
 
-/** A unit as it stands behind a quantity; one of somebody's own by its code. */
-export function unitText(code: string | null | undefined, language: Language): string {
+/** The name of a unit, after a quantity in its number. Units without a common name are shown by their code. */
+export function unitText(code: string | null | undefined, language: Language, quantity?: Decimal): string {
   const unit = code ? UNITS[code] : undefined;
-  if (!unit) return code ?? "";
-  const [, english, german] = unit;
+  if (!code || !unit) return code ?? "";
+  const [, ...singular] = unit;
+  const one = quantity === undefined || /^1(\.0*)?$/.test(String(quantity));
+  const [english, german] = one ? singular : (PLURALS[code] ?? singular);
   return language === "de" ? german : english;
 }
 

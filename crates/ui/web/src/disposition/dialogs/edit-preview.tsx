@@ -2,6 +2,7 @@ import { Alert, Loader, Table, Text } from "@mantine/core";
 import type { Refusal, Schemas } from "../../api/client";
 import { useLanguage, useWords } from "../../i18n";
 import { FailureText } from "../../parts/failure";
+import { useProblemTitle } from "../../parts/problem-title";
 import { partsWords } from "../../parts/words";
 import { showDay } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
@@ -17,11 +18,13 @@ interface EditPreviewProps {
   busy: boolean;
   /** Something is to be changed at all. */
   chosen: boolean;
+  /** Also how many lines it resolves, and the problems that remain. */
+  outcome?: boolean;
   refused: Refusal | undefined;
 }
 
 /** What the edit would come to: figures, and the first of those that change. */
-export function EditPreview({ planned, busy, chosen, refused }: EditPreviewProps) {
+export function EditPreview({ planned, busy, chosen, outcome, refused }: EditPreviewProps) {
   const t = useWords(dialogWords);
   const parts = useWords(partsWords);
   if (!chosen)
@@ -54,8 +57,24 @@ export function EditPreview({ planned, busy, chosen, refused }: EditPreviewProps
           </span>
         </Text>
       )}
+      {outcome && <Outcome planned={planned} />}
       {planned.sample.length > 0 && <Sample sample={planned.sample} />}
     </div>
+  );
+}
+
+/** How many lines are resolved, and the problems that remain. */
+function Outcome({ planned }: { planned: Schemas["PlannedEdit"] }) {
+  const t = useWords(dialogWords);
+  const title = useProblemTitle();
+  const remaining = planned.remaining.map(({ code, candidates }) =>
+    t("remainingProblem", { what: title(code, code), count: candidates }),
+  );
+  return (
+    <>
+      <Text size="sm">{t("resolved", { count: planned.counts.resolved })}</Text>
+      {remaining.length > 0 && <Text size="sm">{t("remaining", { what: remaining.join(", ") })}</Text>}
+    </>
   );
 }
 

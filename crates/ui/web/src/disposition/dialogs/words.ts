@@ -138,6 +138,10 @@ export const dialogWords = defineWords("dialogs", {
   chooseChange: ["Select at least one change.", "Wählen Sie mindestens eine Änderung aus."],
   willChange_one: ["{{count, number}} line will change.", "{{count, number}} Position wird geändert."],
   willChange_other: ["{{count, number}} lines will change.", "{{count, number}} Positionen werden geändert."],
+  resolved_one: ["{{count, number}} line will be resolved.", "{{count, number}} Position wird geklärt."],
+  resolved_other: ["{{count, number}} lines will be resolved.", "{{count, number}} Positionen werden geklärt."],
+  remaining: ["Remaining errors: {{what}}", "Verbleibende Fehler: {{what}}"],
+  remainingProblem: ["{{what}} ({{count, number}})", "{{what}} ({{count, number}})"],
   willStay_one: [
     "{{count, number}} line already has this value.",
     "{{count, number}} Position hat diesen Wert bereits.",

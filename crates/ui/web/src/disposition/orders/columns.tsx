@@ -131,7 +131,7 @@ function linesText({ matching, lines }: OrderRow, { t, language }: Telling): str
 }
 
 function quantity({ qty, uomCode }: Candidate, language: Language): string {
-  return `${showDecimal(qty, language)} ${unitText(uomCode, language)}`.trim();
+  return `${showDecimal(qty, language)} ${unitText(uomCode, language, qty)}`.trim();
 }
 
 function price(candidate: Candidate, t: Telling["t"]): ReactNode {
@@ -296,7 +296,7 @@ function amounts(telling: Telling): Column[] {
       telling,
       (row) => showDecimal(row.effective.qty ?? row.qty, language),
     ),
-    ofLines({ id: "uom", header: m("uomCode"), size: 70, show: () => "" }, telling, (row) =>
+    ofLines({ id: "uom", header: m("uomCode"), size: 80, show: () => "" }, telling, (row) =>
       unitText(row.effective.uomCode?.code ?? row.uomCode, language),
     ),
     ofLines(

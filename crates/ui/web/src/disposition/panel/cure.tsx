@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Menu, Text } from "@mantine/core";
+import { Button, Group, Kbd, Menu, Stack, Text } from "@mantine/core";
 import { clsx } from "clsx";
 import { ChevronDown, CircleAlert, Clock, CornerDownLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
@@ -12,7 +12,18 @@ import { reject, useRejections } from "../correct";
 import { fieldOf } from "../fields";
 import { memberWords } from "../members";
 import { EntryForm } from "./entry-form";
-import { curingMember, filledChange, fixesOf, holdFixesOf, isWhole, memberToFill, whomToAsk, type Fix } from "./fixes";
+import { Effects } from "./effects";
+import {
+  curingMember,
+  filledChange,
+  firstChoice,
+  fixesOf,
+  holdFixesOf,
+  isWhole,
+  memberToFill,
+  whomToAsk,
+  type Fix,
+} from "./fixes";
 import { Meant } from "./meant";
 import { useFix } from "./use-fix";
 import { ValueInput } from "./value-input";
@@ -95,7 +106,7 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Clock size={18} aria-hidden className={classes.mark} />
         <div className={classes.words}>
-          <Text fw={600}>{t("hold")}</Text>
+          <Text fw={600}>{t(candidate.status === "inactive" ? "excluded" : "hold")}</Text>
           <Text size="sm">{candidate.holdMessage}</Text>
         </div>
       </Group>
@@ -105,12 +116,17 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
   );
 }
 
-/** Puts the focus into the card when it comes: into its field, else its first button. Who types elsewhere keeps it. */
+/**
+ * Puts the focus into the card when it comes: into its field, else its first button that needs no caution. Who types
+ * elsewhere keeps it.
+ */
 function useFocusedField(focused: boolean) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!focused || document.activeElement?.matches("input, textarea")) return;
-    const target = card.current?.querySelector<HTMLElement>("input, textarea") ?? card.current?.querySelector("button");
+    const target =
+      card.current?.querySelector<HTMLElement>("input, textarea") ??
+      card.current?.querySelector<HTMLElement>("button:not([data-caution])");
     target?.focus({ preventScroll: true });
   }, [focused]);
   return card;
@@ -142,21 +158,25 @@ function Actions({ fixes, fix, covered, focused, entering, enter, act }: Actions
   const offered = fixes.filter((one) => one !== covered);
   const [first] = offered;
   if (!first) return null;
+  const choice = firstChoice(offered);
   return (
     <>
-      <Group gap={6}>
+      <Group gap={6} align="flex-start">
         {offered.slice(0, SHOWN).map((one) => (
-          <Button
-            key={one.words}
-            variant={one === first && one.sureness !== "possible" ? "filled" : "default"}
-            loading={fix.busy && one === first}
-            className={classes.action}
-            {...(focused && one === first && isDone(one)
-              ? { rightSection: <CornerDownLeft size={13} aria-hidden className={classes.enter} /> }
-              : {})}
-            onClick={() => act(one)}>
-            {one.words}
-          </Button>
+          <Stack key={one.words} gap={2} align="flex-start">
+            <Button
+              variant={one === choice && one.sureness !== "possible" ? "filled" : "default"}
+              loading={fix.busy && one === first}
+              className={classes.action}
+              {...(one.caution ? { "data-caution": one.caution } : {})}
+              {...(focused && one === choice && isDone(one)
+                ? { rightSection: <CornerDownLeft size={13} aria-hidden className={classes.enter} /> }
+                : {})}
+              onClick={() => act(one)}>
+              {one.words}
+            </Button>
+            <Effects fix={one} />
+          </Stack>
         ))}
         {offered.length > SHOWN && (
           <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: "#main" }}>
@@ -169,13 +189,13 @@ function Actions({ fixes, fix, covered, focused, entering, enter, act }: Actions
               {offered.slice(SHOWN).map((one) => (
                 <Menu.Item key={one.words} onClick={() => act(one)}>
                   {one.words}
+                  <Effects fix={one} />
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
           </Menu>
         )}
       </Group>
-      <Leaves fix={first} />
       {entering && <WritePreview fix={entering} again={t("writtenAgain")} />}
       {entering && (
         <EntryForm
@@ -188,19 +208,6 @@ function Actions({ fixes, fix, covered, focused, entering, enter, act }: Actions
         />
       )}
     </>
-  );
-}
-
-/** What still stands against the candidate after the first remedy. */
-function Leaves({ fix }: { fix: Fix }) {
-  const t = useWords(panelWords);
-  const title = useProblemTitle();
-  const { leaves = [] } = fix;
-  if (!fix.patch || leaves.length === 0) return null;
-  return (
-    <Text size="xs" className="quiet">
-      {t("cureLeaves", { what: leaves.map((code) => title(code, code)).join(", ") })}
-    </Text>
   );
 }
 

@@ -90,7 +90,7 @@ function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boo
       {holdMessage && holdFixesOf(candidate).length === 0 && (
         <Alert color="yellow" py={6} mx="sm">
           <Text size="sm">
-            {!holdMessage.startsWith(t("hold")) && <b>{t("hold")}: </b>}
+            <b>{t(status === "inactive" ? "excluded" : "hold")}: </b>
             {holdMessage}
           </Text>
         </Alert>

@@ -24,6 +24,10 @@ export interface Fix {
   fill?: string[];
   /** Codes of what still stands against the candidate afterwards. */
   leaves?: string[];
+  /** Every member whose effective value the patch changes. */
+  members?: string[];
+  /** Why the fix is never the first choice. */
+  caution?: "tax_class" | "past_date";
   /** The same for many: what the edit of many takes. */
   changes?: Schemas["EditChanges"];
 }
@@ -40,6 +44,11 @@ export function fixesOf({ fixes }: Pick<Schemas["Item"], "fixes">): Fix[] {
 
 export function holdFixesOf(candidate: Candidate): Fix[] {
   return (candidate.holdFixes ?? []) as Fix[];
+}
+
+/** The fix that Enter and the filled button apply: the best one, unless it calls for caution. */
+export function firstChoice(fixes: readonly Fix[]): Fix | undefined {
+  return fixes[0]?.caution ? undefined : fixes[0];
 }
 
 /** Done by itself, without anything to be entered. */

@@ -32,6 +32,9 @@ export const panelWords = defineWords("panel", {
   holdCure: ["On hold: suggested fix", "Zurückgehalten: Lösungsvorschlag"],
   cureFirst: ["First of {{count, number}} errors", "Erster von {{count, number}} Fehlern"],
   cureMore: ["More", "Mehr"],
+  cureChanges: ["Changes: {{fields}}", "Ändert: {{fields}}"],
+  caution_tax_class: ["Changes the tax category.", "Ändert die Steuerkategorie."],
+  caution_past_date: ["Sets a date in the past.", "Setzt ein Datum in der Vergangenheit."],
   cureLeaves: ["Remaining errors: {{what}}", "Verbleibende Fehler: {{what}}"],
   cureNone: [
     "No suggested fix. Correct the values below or ask an administrator.",
@@ -94,6 +97,7 @@ export const panelWords = defineWords("panel", {
   previousMonth: ["Previous month", "Vorheriger Monat"],
   nextMonth: ["Next month", "Nächster Monat"],
   hold: ["On hold", "Zurückgehalten"],
+  excluded: ["Excluded", "Ausgeschlossen"],
   readonly_processed: ["Processed lines cannot be changed.", "Verarbeitete Positionen können nicht geändert werden."],
   readonly_right: ["You can view lines, but not change them.", "Sie dürfen Positionen ansehen, aber nicht ändern."],
   asideNote: [
@@ -117,7 +121,7 @@ export const panelWords = defineWords("panel", {
   requestText: ["Request as received", "Empfangene Übermittlung"],
   requestGone: [
     "This request was deleted: requests are kept for {{days}} days.",
-    "Diese Übermittlung wurde gelöscht. Aufbewahrungsdauer in Tagen: {{days}}.",
+    "Diese Übermittlung wurde gelöscht: Übermittlungen werden {{days}} Tage aufbewahrt.",
   ],
   requestNotYours: [
     "You do not have permission to view the request of this line. Ask an administrator.",

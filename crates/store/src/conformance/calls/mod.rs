@@ -1,5 +1,11 @@
 //! Single reads and writes of a transaction, each as one transaction.
 
+mod access;
+mod notifications;
+mod requests;
+mod saved_views;
+mod schedules;
+
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
 use orderdock_domain::correction::CorrectionContext;
@@ -12,6 +18,12 @@ use crate::{
     CorrectionCommit, CorrectionKeys, EditCommit, HistoryRange, ImportCommit, KeptCall, LoadedChunk,
     OrderCommit, OrderHistory, RunScope, Store, StoreResult, WriteMode,
 };
+
+pub(super) use access::AccessCalls;
+pub(super) use notifications::NotificationCalls;
+pub(super) use requests::RequestCalls;
+pub(super) use saved_views::SavedViewCalls;
+pub(super) use schedules::ScheduleCalls;
 
 /// Methods of [`ReadTransaction`](crate::ReadTransaction) and [`WriteTransaction`](crate::WriteTransaction), each in a
 /// transaction of its own: in a read snapshot, or in the mode in which use cases run it first.

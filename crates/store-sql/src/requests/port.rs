@@ -1,0 +1,62 @@
+//! The storage traits of requests, over the functions of this folder.
+
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::import::RejectedLine;
+use orderdock_store::{
+    IdempotencyKey, RequestQuery, RequestReader, RequestWriter, StoreResult, StoredAnswer, StoredRequest,
+};
+
+use super::notes_json;
+use crate::storage_use;
+use crate::store_transaction::StoreTransaction;
+
+/// Responses and requests that are removed in one transaction.
+const SWEEP_AT_ONCE: u32 = 500;
+
+impl RequestReader for StoreTransaction<'_> {
+    fn request_of_candidate(
+        &self,
+        scope: &ReadScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Option<StoredRequest>> {
+        let organisations = self.readable(scope)?;
+        super::of_candidate(self.transaction, &organisations, candidate)
+    }
+
+    fn find_requests(&self, query: &RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+        super::find(self.transaction, query)
+    }
+
+    fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+        super::by_id(self.transaction, id)
+    }
+
+    fn answer_for(&self, key: &IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+        super::answer_for(self.transaction, key)
+    }
+}
+
+impl RequestWriter for StoreTransaction<'_> {
+    fn keep_request(&self, request: &StoredRequest, rejected: &[RejectedLine]) -> StoreResult<()> {
+        super::keep(self.transaction, request)?;
+        super::keep_rejected(self.transaction, request, rejected)?;
+        if request.status < 400 {
+            return Ok(());
+        }
+        storage_use::add_refused(self.transaction, request, &notes_json(&request.notes))
+    }
+
+    fn keep_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
+        super::keep_answer(self.transaction, answer)
+    }
+
+    fn replace_answer(&self, answer: &StoredAnswer) -> StoreResult<()> {
+        super::replace_answer(self.transaction, answer)
+    }
+
+    fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
+        super::sweep(self.transaction, before, i64::from(SWEEP_AT_ONCE))
+    }
+}

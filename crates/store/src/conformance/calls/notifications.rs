@@ -1,0 +1,147 @@
+//! Single calls of notifications.
+
+use jiff::Timestamp;
+use orderdock_domain::access::WriteScope;
+use orderdock_domain::ids::{CandidateId, DataSourceId, NotificationRuleId, OrderId};
+use orderdock_domain::notification::NotificationRule;
+
+use crate::{
+    DueSending, FailedRun, LastTold, LongStanding, Notification, NotificationCommit, NotificationQuery,
+    RuleRecord, SendingTried, StandingQuery, Store, StoreResult, WriteMode,
+};
+
+/// Methods of [`NotificationReader`](crate::NotificationReader) and [`NotificationWriter`](crate::NotificationWriter).
+pub trait NotificationCalls {
+    async fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>>;
+    async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()>;
+    async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()>;
+    async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool>;
+    async fn candidates_in_error(
+        &self,
+        scope: WriteScope,
+        query: StandingQuery,
+    ) -> StoreResult<Vec<LongStanding>>;
+    async fn orders_not_handed_over(
+        &self,
+        scope: WriteScope,
+        query: StandingQuery,
+    ) -> StoreResult<Vec<LongStanding>>;
+    async fn excluded_in_error(
+        &self,
+        scope: WriteScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateId>>;
+    async fn never_handed_over(&self, scope: WriteScope, orders: Vec<OrderId>) -> StoreResult<Vec<OrderId>>;
+    async fn last_received(
+        &self,
+        scope: WriteScope,
+        data_source: DataSourceId,
+        before: Timestamp,
+    ) -> StoreResult<Option<Timestamp>>;
+    async fn runs_failed_since(
+        &self,
+        scope: WriteScope,
+        since: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<FailedRun>>;
+    async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>>;
+    async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64>;
+    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>>;
+    async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool>;
+    async fn note_sending(&self, tried: SendingTried) -> StoreResult<()>;
+    async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>>;
+    async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64>;
+}
+
+impl NotificationCalls for dyn Store {
+    async fn notification_rules(&self) -> StoreResult<Vec<RuleRecord>> {
+        self.read(move |tx| tx.notification_rules()).await
+    }
+
+    async fn create_notification_rule(&self, rule: NotificationRule, most: u32) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.create_notification_rule(&rule, most)).await
+    }
+
+    async fn change_notification_rule(&self, rule: NotificationRule) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.change_notification_rule(&rule)).await
+    }
+
+    async fn remove_notification_rule(&self, rule: NotificationRuleId) -> StoreResult<bool> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.remove_notification_rule(rule)).await
+    }
+
+    async fn candidates_in_error(
+        &self,
+        scope: WriteScope,
+        query: StandingQuery,
+    ) -> StoreResult<Vec<LongStanding>> {
+        self.read(move |tx| tx.candidates_in_error(&scope, &query)).await
+    }
+
+    async fn orders_not_handed_over(
+        &self,
+        scope: WriteScope,
+        query: StandingQuery,
+    ) -> StoreResult<Vec<LongStanding>> {
+        self.read(move |tx| tx.orders_not_handed_over(&scope, &query)).await
+    }
+
+    async fn excluded_in_error(
+        &self,
+        scope: WriteScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateId>> {
+        self.read(move |tx| tx.excluded_in_error(&scope, &candidates)).await
+    }
+
+    async fn never_handed_over(&self, scope: WriteScope, orders: Vec<OrderId>) -> StoreResult<Vec<OrderId>> {
+        self.read(move |tx| tx.never_handed_over(&scope, &orders)).await
+    }
+
+    async fn last_received(
+        &self,
+        scope: WriteScope,
+        data_source: DataSourceId,
+        before: Timestamp,
+    ) -> StoreResult<Option<Timestamp>> {
+        self.read(move |tx| tx.last_received(&scope, data_source, before)).await
+    }
+
+    async fn runs_failed_since(
+        &self,
+        scope: WriteScope,
+        since: Timestamp,
+        limit: u32,
+    ) -> StoreResult<Vec<FailedRun>> {
+        self.read(move |tx| tx.runs_failed_since(&scope, since, limit)).await
+    }
+
+    async fn last_told(&self, since: Timestamp) -> StoreResult<Vec<LastTold>> {
+        self.read(move |tx| tx.last_told(since)).await
+    }
+
+    async fn commit_notifications(&self, notifications: NotificationCommit) -> StoreResult<u64> {
+        let rows = notifications.messages.len();
+        self.write(WriteMode::Unlocked, rows, move |tx| tx.commit_notifications(&notifications)).await
+    }
+
+    async fn due_sendings(&self, now: Timestamp, limit: u32) -> StoreResult<Vec<DueSending>> {
+        self.read(move |tx| tx.due_sendings(now, limit)).await
+    }
+
+    async fn begin_sending(&self, sending: DueSending, until: Timestamp) -> StoreResult<bool> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.begin_sending(&sending, until)).await
+    }
+
+    async fn note_sending(&self, tried: SendingTried) -> StoreResult<()> {
+        self.write(WriteMode::Unlocked, 1, move |tx| tx.note_sending(&tried)).await
+    }
+
+    async fn notifications(&self, query: NotificationQuery) -> StoreResult<Vec<Notification>> {
+        self.read(move |tx| tx.notifications(&query)).await
+    }
+
+    async fn sweep_notifications(&self, before: Timestamp) -> StoreResult<u64> {
+        self.write_in_batches(WriteMode::Unlocked, 1, move |tx| tx.sweep_notifications(before)).await
+    }
+}

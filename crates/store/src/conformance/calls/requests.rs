@@ -1,0 +1,63 @@
+//! Single calls of requests.
+
+use jiff::Timestamp;
+use orderdock_domain::access::ReadScope;
+use orderdock_domain::ids::{CandidateId, RequestId};
+use orderdock_domain::import::RejectedLine;
+
+use crate::{IdempotencyKey, RequestQuery, Store, StoreResult, StoredAnswer, StoredRequest, WriteMode};
+
+/// Methods of [`RequestReader`](crate::RequestReader) and [`RequestWriter`](crate::RequestWriter).
+pub trait RequestCalls {
+    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()>;
+    async fn request_of_candidate(
+        &self,
+        scope: ReadScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Option<StoredRequest>>;
+    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>>;
+    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>>;
+    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>>;
+    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
+    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()>;
+    async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64>;
+}
+
+impl RequestCalls for dyn Store {
+    async fn keep_request(&self, request: StoredRequest, rejected: Vec<RejectedLine>) -> StoreResult<()> {
+        let rows = 1 + rejected.len();
+        self.write(WriteMode::Shared, rows, move |tx| tx.keep_request(&request, &rejected)).await
+    }
+
+    async fn request_of_candidate(
+        &self,
+        scope: ReadScope,
+        candidate: CandidateId,
+    ) -> StoreResult<Option<StoredRequest>> {
+        self.read(move |tx| tx.request_of_candidate(&scope, candidate)).await
+    }
+
+    async fn find_requests(&self, query: RequestQuery) -> StoreResult<Vec<StoredRequest>> {
+        self.read(move |tx| tx.find_requests(&query)).await
+    }
+
+    async fn request(&self, id: RequestId) -> StoreResult<Option<StoredRequest>> {
+        self.read(move |tx| tx.request(id)).await
+    }
+
+    async fn answer_for(&self, key: IdempotencyKey) -> StoreResult<Option<StoredAnswer>> {
+        self.read(move |tx| tx.answer_for(&key)).await
+    }
+
+    async fn keep_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.keep_answer(&answer)).await
+    }
+
+    async fn replace_answer(&self, answer: StoredAnswer) -> StoreResult<()> {
+        self.write(WriteMode::Shared, 1, move |tx| tx.replace_answer(&answer)).await
+    }
+
+    async fn sweep_requests(&self, before: Timestamp) -> StoreResult<u64> {
+        self.write_in_batches(WriteMode::Shared, 1, move |tx| tx.sweep_requests(before)).await
+    }
+}
