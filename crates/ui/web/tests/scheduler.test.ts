@@ -86,7 +86,7 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   const cron = page.getByLabel("Minute, hour, day");
   await cron.fill("99 * * * *");
   await page.keyboard.press("Enter");
-  await page.getByText("nvalid schedule").waitFor();
+  await page.getByRole("dialog").getByText("nvalid schedule").first().waitFor();
   expect(await cron.inputValue()).toBe("99 * * * *");
   await expectAccessible(page);
   await cron.fill("0 6 * * *");
