@@ -241,7 +241,7 @@ test("an administrator says by keys that an organisation hands its orders over, 
   const control = await open(page, "Zweigbetrieb");
   await control.focus();
   await page.keyboard.press("Space");
-  await page.getByText("For sales orders created from now on, the transfer is pending").waitFor();
+  await page.getByText("The transfer of sales orders created from now on is unconfirmed").waitFor();
   await page.setViewportSize(NARROW);
   await shot(page, "handing-over-settings-narrowest-en-light");
   await expectAccessible(page);
