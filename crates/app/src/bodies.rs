@@ -1,6 +1,7 @@
 //! Bodies as they are kept: compressed with zstd, and those of imports, which resemble each other, against one that came
 //! before from the same sender.
 
+use crate::requests::RequestService;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -13,7 +14,7 @@ use zstd::bulk::Decompressor;
 use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 
 use crate::locked::locked;
-use crate::{App, Failure, OpContext, Outcome, Received};
+use crate::{Failure, OpContext, Outcome, Received};
 
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
@@ -147,7 +148,7 @@ impl Dictionaries {
     }
 }
 
-impl App {
+impl RequestService {
     /// A body as it came in.
     pub(crate) async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
         let KeptBody { bytes, dictionary } = &request.body;

@@ -1,5 +1,9 @@
 //! What happens while someone looks: that something was committed, and how runs go on.
 
+use crate::Metrics;
+use crate::access::AccessService;
+use crate::clock::Clock;
+use orderdock_store::Store;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -18,7 +22,7 @@ use crate::access::token::ParsedToken;
 use crate::access::{Places, TakenPlace};
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{App, OpContext, Outcome, SessionSecret};
+use crate::{OpContext, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.
 pub const MOST_LISTENERS: usize = 256;
@@ -102,7 +106,7 @@ impl LiveRuns {
 
 /// Someone who listens; dropping it makes room for another.
 pub struct Listener {
-    app: Arc<App>,
+    events: Arc<EventService>,
     credential: Credential,
     scope: WriteScope,
     looks: watch::Receiver<Arc<LiveRuns>>,
@@ -119,7 +123,16 @@ pub struct Listener {
     admitted_until: Instant,
 }
 
-impl App {
+/// Live events of the order desk: commits and the progress of runs.
+pub struct EventService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) access: Arc<AccessService>,
+    pub(crate) listeners: Listeners,
+}
+
+impl EventService {
     /// Begins to listen; the runs that work or wait come first.
     pub async fn listen(self: &Arc<Self>, ctx: &OpContext, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
@@ -128,7 +141,7 @@ impl App {
         let first = looks.borrow_and_update().clone();
         let now = Instant::now();
         let mut listener = Listener {
-            app: self.clone(),
+            events: self.clone(),
             credential,
             scope: ctx.organisations.write(),
             looks,
@@ -155,14 +168,14 @@ impl App {
         if let Some(looks) = self.listeners.join() {
             return Ok(looks);
         }
-        let begun = self.now();
+        let begun = self.clock.now();
         // before the first look, so that nothing is missed in between
         let stamp = self.store.commit_stamp().await?;
         let first = self.look_at_runs(begun, &LiveRuns::default()).await?;
         let mut watched = locked(&self.listeners.watched);
         if !std::mem::replace(&mut *watched, true) {
             self.listeners.looks.send_replace(Arc::new(first));
-            tokio::spawn(look_for_commits(self.clone(), stamp, begun));
+            tokio::spawn(look_for_commits(Arc::clone(self), stamp, begun));
         }
         Ok(self.listeners.looks.subscribe())
     }
@@ -174,7 +187,7 @@ impl App {
         let reference = self.store.reference().await?;
         let runs = self.store.active_runs(OrgScope::All.write(), ended_since).await?;
         let mut look = LiveRuns { runs, reference };
-        let lately = just_ended(self.now());
+        let lately = just_ended(self.clock.now());
         for record in &before.runs {
             if look.holds(record.run.id) {
                 continue;
@@ -197,7 +210,7 @@ impl App {
         }
         // one of the schedule that did nothing is not kept
         gone.run.state = RunState::Done;
-        gone.run.finished_at = Some(self.now());
+        gone.run.finished_at = Some(self.clock.now());
         Ok(gone)
     }
 
@@ -205,27 +218,27 @@ impl App {
     pub(crate) async fn holds(&self, credential: &Credential) -> bool {
         let now = self.clock.now();
         let ended = match credential {
-            Credential::Token(token) => self.live_token(token, now).await.err(),
-            Credential::Session(secret) => self.live_session(secret, now).await.err(),
+            Credential::Token(token) => self.access.live_token(token, now).await.err(),
+            Credential::Session(secret) => self.access.live_session(secret, now).await.err(),
         };
         ended.is_none_or(|failure| failure.status() != 401)
     }
 }
 
-async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timestamp) {
+async fn look_for_commits(events: Arc<EventService>, mut known: i64, mut ended_since: Timestamp) {
     loop {
         sleep(LOOK_AGAIN).await;
-        match look_again(&app, known, ended_since).await {
+        match look_again(&events, known, ended_since).await {
             Ok(Some((stamp, look))) => {
                 known = stamp;
-                ended_since = ended_since.max(just_ended(app.now()));
-                app.listeners.looks.send_replace(Arc::new(look));
+                ended_since = ended_since.max(just_ended(events.clock.now()));
+                events.listeners.looks.send_replace(Arc::new(look));
             }
             Ok(None) => {}
             Err(failure) => tracing::warn!(?failure, "checking for commits failed"),
         }
-        let mut watched = locked(&app.listeners.watched);
-        if app.listeners.looks.receiver_count() == 0 {
+        let mut watched = locked(&events.listeners.watched);
+        if events.listeners.looks.receiver_count() == 0 {
             *watched = false;
             return;
         }
@@ -233,13 +246,17 @@ async fn look_for_commits(app: Arc<App>, mut known: i64, mut ended_since: Timest
 }
 
 /// Another look with its stamp, if something was committed since a known one.
-async fn look_again(app: &App, known: i64, ended_since: Timestamp) -> Outcome<Option<(i64, LiveRuns)>> {
-    let stamp = app.store.commit_stamp().await?;
+async fn look_again(
+    events: &EventService,
+    known: i64,
+    ended_since: Timestamp,
+) -> Outcome<Option<(i64, LiveRuns)>> {
+    let stamp = events.store.commit_stamp().await?;
     if stamp == known {
         return Ok(None);
     }
-    let before = app.listeners.looks.borrow().clone();
-    Ok(Some((stamp, app.look_at_runs(ended_since, &before).await?)))
+    let before = events.listeners.looks.borrow().clone();
+    Ok(Some((stamp, events.look_at_runs(ended_since, &before).await?)))
 }
 
 fn just_ended(now: Timestamp) -> Timestamp {
@@ -256,7 +273,7 @@ impl Listener {
             tokio::select! {
                 () = closed(&mut self.closing) => return None,
                 () = sleep_until(self.admitted_until) => {
-                    if !self.app.holds(&self.credential).await {
+                    if !self.events.holds(&self.credential).await {
                         return None;
                     }
                     self.admitted_until = Instant::now() + ADMITTED_EVERY;
@@ -292,7 +309,7 @@ impl Listener {
         }
         // who was too slow for the look that told an end
         for missed in told.into_values().filter(|record| record.run.finished_at.is_none()) {
-            let ended = self.app.ended(missed).await?;
+            let ended = self.events.ended(missed).await?;
             self.waiting.push_back(LiveEvent::Run(Box::new(ended.clone())));
             self.runs.insert(ended.run.id, ended);
         }

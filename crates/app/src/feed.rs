@@ -1,9 +1,13 @@
 //! The feed: what commits told, in one order over all that a caller may see, for those who follow it.
 
+use crate::clock::Clock;
+use crate::events::EventService;
 use orderdock_domain::fit;
+use orderdock_store::Store;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Scope;
@@ -18,7 +22,7 @@ use orderdock_store::{FeedEnds, NamedCandidate, NamedOrder, NamedRequest, RunRec
 use tokio::time::{Instant, sleep_until};
 
 use crate::events::{Credential, closed};
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 /// Events that an answer has at most.
 pub const MOST_EVENTS: u32 = 1_000;
@@ -93,7 +97,16 @@ pub struct Records {
     pub attachments: HashMap<AttachmentId, Attachment>,
 }
 
-impl App {
+/// The event feed: numbers committed events and reads them in that order.
+pub struct FeedService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) events: Arc<EventService>,
+    /// Held while committed events get their positions.
+    pub(crate) placing: Mutex<()>,
+}
+
+impl FeedService {
     /// Reads on, and waits for the first event if there is none. Who waits and is admitted no more hears nothing.
     pub async fn feed(
         self: &Arc<Self>,
@@ -102,12 +115,12 @@ impl App {
         query: &FeedQuery,
     ) -> Outcome<Feed> {
         ctx.require(Scope::CandidatesRead, Phrase::FollowEvents)?;
-        let _place = self.listeners.place(ctx.actor.caller)?;
+        let _place = self.events.listeners.place(ctx.actor.caller)?;
         let until = Instant::now() + query.wait.min(LONGEST_WAIT);
         let mut after = query.after;
         // before the first look, so that nothing is missed in between
-        let mut commits = if query.wait.is_zero() { None } else { Some(self.watch_runs().await?) };
-        let mut closing = self.listeners.closing();
+        let mut commits = if query.wait.is_zero() { None } else { Some(self.events.watch_runs().await?) };
+        let mut closing = self.events.listeners.closing();
         loop {
             self.place_events().await?;
             let feed = self.read_feed(ctx, query, after).await?;
@@ -115,7 +128,7 @@ impl App {
             after = After::Cursor(feed.next);
             tokio::select! {
                 _ = commits.changed() => {
-                    if !self.holds(credential).await {
+                    if !self.events.holds(credential).await {
                         return Ok(feed);
                     }
                 }
@@ -210,7 +223,7 @@ impl App {
 
     /// Forgets events that are older than they are kept. The server calls it now and then.
     pub async fn sweep_events(&self, kept: SignedDuration) -> Outcome<u64> {
-        Ok(self.store.sweep_events(self.ago(kept)).await?)
+        Ok(self.store.sweep_events(self.clock.ago(kept)).await?)
     }
 }
 

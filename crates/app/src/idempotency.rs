@@ -1,6 +1,8 @@
 //! Idempotency keys: the first committed answer of a key is the answer of the key; of a call that waits for what it
 //! began, the one at the end of the waiting.
 
+use crate::Metrics;
+use orderdock_store::Store;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::bodies::{compress, decompress};
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{Answer, App, Failure, OpContext, Outcome};
+use crate::{Answer, Failure, OpContext, Outcome};
 
 const LONGEST_KEY: usize = 255;
 
@@ -67,7 +69,14 @@ impl Drop for FirstAnswer {
     }
 }
 
-impl App {
+/// Idempotency keys: stored answers and the keys of running requests.
+pub struct IdempotencyService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) running_keys: RunningKeys,
+}
+
+impl IdempotencyService {
     /// Looks at a request's idempotency key before anything else is done with it. A key belongs to caller,
     /// method and path; another body under it is 422, a call that has not ended 409.
     pub async fn begin_idempotent(

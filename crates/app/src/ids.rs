@@ -1,12 +1,15 @@
 //! Ids at hand. Lists in the order of creation go by id, so none is kept for later: what a moment does not use is
 //! given up.
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::ids::IdBlock;
+use orderdock_store::{Store, StoreResult, WriteMode};
 
+use crate::clock::Clock;
 use crate::locked::locked;
+use crate::{Failure, Outcome};
 
 /// How long reserved ids are used.
 const KEPT: SignedDuration = SignedDuration::from_secs(1);
@@ -14,8 +17,52 @@ const KEPT: SignedDuration = SignedDuration::from_secs(1);
 const FEW: u32 = 64;
 const MOST: u32 = 20_000;
 
+/// Hands out ids, which are reserved in the store in blocks.
+pub struct IdSource {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    reserved: Ids,
+}
+
+impl IdSource {
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock, reserved: Ids::default() }
+    }
+
+    /// Takes `count` ids, from the reserved ones or from the store.
+    pub async fn take(&self, count: u32) -> StoreResult<IdBlock> {
+        if count == 0 {
+            return Ok(IdBlock::new(0, 0));
+        }
+        let requested_at = self.clock.now();
+        if let Some(ids) = self.reserved.take(count, requested_at) {
+            return Ok(ids);
+        }
+        let wanted = self.reserved.wanted(count);
+        let mut fresh = self.store.write(WriteMode::Ids, 1, move |tx| tx.reserve_ids(wanted)).await?;
+        let taken = fresh.split(count).unwrap_or_else(|| IdBlock::new(0, 0));
+        self.reserved.keep(fresh, requested_at);
+        Ok(taken)
+    }
+
+    /// Takes one id.
+    pub async fn take_one<T: From<i64>>(&self) -> Outcome<T> {
+        self.take(1).await?.next().ok_or_else(|| Failure::fault("no id was reserved"))
+    }
+
+    /// Reserves ids unless `count` of them are reserved already, so that taking them soon does not wait for the writer.
+    pub async fn reserve(&self, count: u32) -> StoreResult<()> {
+        let requested_at = self.clock.now();
+        if self.reserved.left(requested_at) < count {
+            let fresh = self.store.write(WriteMode::Ids, 1, move |tx| tx.reserve_ids(count)).await?;
+            self.reserved.keep(fresh, requested_at);
+        }
+        Ok(())
+    }
+}
+
 /// The ids of a process that are reserved, and not yet used.
-pub struct Ids(Mutex<Reserved>);
+struct Ids(Mutex<Reserved>);
 
 struct Reserved {
     ids: IdBlock,
@@ -43,16 +90,16 @@ impl Ids {
     }
 
     /// Ids that are at hand.
-    pub fn take(&self, count: u32, now: Timestamp) -> Option<IdBlock> {
+    fn take(&self, count: u32, now: Timestamp) -> Option<IdBlock> {
         self.reserved(now).ids.split(count)
     }
 
-    pub fn left(&self, now: Timestamp) -> u32 {
+    fn left(&self, now: Timestamp) -> u32 {
         self.reserved(now).ids.left()
     }
 
     /// How many to reserve for who needs so many: twice as many as the time before if these were used up.
-    pub fn wanted(&self, count: u32) -> u32 {
+    fn wanted(&self, count: u32) -> u32 {
         let mut reserved = locked(&self.0);
         let wanted = reserved.next;
         reserved.next = MOST.min(wanted.saturating_mul(2));
@@ -60,7 +107,7 @@ impl Ids {
     }
 
     /// Keeps ids that were asked for then. What is left of an earlier block is given up, however much it is.
-    pub fn keep(&self, fresh: IdBlock, asked: Timestamp) {
+    fn keep(&self, fresh: IdBlock, asked: Timestamp) {
         let mut reserved = locked(&self.0);
         if reserved.ids.is_before(&fresh) {
             reserved.ids = fresh;

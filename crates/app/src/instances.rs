@@ -1,5 +1,7 @@
 //! This process among those that work on the same database: its signs of life, and what it takes over from others.
 
+use crate::clock::Clock;
+use orderdock_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,12 +10,8 @@ use orderdock_domain::ids::InstanceId;
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{HOUSEKEEPING, Instance, NewInstance};
 use tokio::sync::{Mutex, watch};
-use tokio::time::Instant;
 
-use crate::{App, OpContext, Outcome};
-
-/// How often it is looked whether somebody has died.
-const LOOK: Duration = Duration::from_millis(500);
+use crate::{OpContext, Outcome};
 
 /// Who this process is.
 pub(crate) struct Living {
@@ -21,7 +19,7 @@ pub(crate) struct Living {
     /// Its row, once it has one.
     row: Mutex<Option<InstanceId>>,
     /// Told when others have died, whose leases are anybody's then.
-    left: watch::Sender<()>,
+    pub(crate) left: watch::Sender<()>,
 }
 
 /// Those that work on the database.
@@ -39,7 +37,14 @@ impl Living {
     }
 }
 
-impl App {
+/// This process as an instance of the database, and the other instances.
+pub struct InstanceService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) living: Living,
+}
+
+impl InstanceService {
     /// Those that work on the database.
     pub async fn instances(&self, ctx: &OpContext) -> Outcome<InstancesView> {
         ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
@@ -69,35 +74,6 @@ impl App {
         self.living.left.subscribe()
     }
 
-    /// Signs until the stop, and takes over from those that sign no more; then leaves everything to the others.
-    pub async fn live(self: &Arc<Self>, stop: impl Future<Output = ()>) {
-        tokio::pin!(stop);
-        let (mut signed, mut heard) = (None, true);
-        loop {
-            let done = match self.sign_in_time(&mut signed).await {
-                Ok(()) => self.take_over().await,
-                failed => failed,
-            };
-            // said once, however long it lasts
-            match done {
-                Err(failure) if heard => {
-                    tracing::warn!(?failure, "connection to other instances lost");
-                    heard = false;
-                }
-                Ok(()) if !heard => {
-                    tracing::info!("connection to other instances restored");
-                    heard = true;
-                }
-                _ => {}
-            }
-            tokio::select! {
-                () = &mut stop => break,
-                () = tokio::time::sleep(LOOK) => {}
-            }
-        }
-        self.end().await;
-    }
-
     /// Does some work as one of those that work on the database, and nothing that others left.
     pub async fn while_living<T>(&self, work: impl Future<Output = T>) -> T {
         let sign = async {
@@ -116,31 +92,6 @@ impl App {
         done
     }
 
-    async fn sign_in_time(&self, signed: &mut Option<Instant>) -> Outcome<()> {
-        if signed.is_none_or(|last| last.elapsed() >= self.store.pace().sign) {
-            self.sign().await?;
-            *signed = Some(Instant::now());
-        }
-        Ok(())
-    }
-
-    /// Takes over from those that have given no sign for too long.
-    pub async fn take_over(self: &Arc<Self>) -> Outcome<()> {
-        let own = self.instance().await?;
-        let buried = self.store.bury_instances(own, self.store.pace().dead).await?;
-        for dead in &buried {
-            tracing::warn!(name = dead.name, "instance lost, its work is taken over");
-        }
-        if !buried.is_empty() {
-            self.living.left.send_replace(());
-        }
-        let failed = self.store.fail_dead_runs(self.now()).await?;
-        if failed > 0 {
-            tracing::warn!(failed, "runs of a lost instance failed");
-        }
-        self.adopt_runs(own).await
-    }
-
     /// Gives a sign of life.
     pub async fn sign(&self) -> Outcome<()> {
         let own = self.instance().await?;
@@ -152,7 +103,7 @@ impl App {
         Ok(())
     }
 
-    async fn end(&self) {
+    pub(crate) async fn end(&self) {
         if let Some(own) = self.living.row.lock().await.take()
             && let Err(error) = self.store.end_instance(own).await
         {

@@ -3,16 +3,17 @@
 //! Every use case takes an [`OpContext`] first: who asks, what they may do, whose records they see, and when.
 
 mod access;
-mod application;
 mod attachments;
 mod blocking;
 mod bodies;
 mod candidates;
+mod clock;
 mod context;
 mod events;
 mod excerpt;
 mod failure;
 mod feed;
+mod heartbeat;
 mod history;
 mod idempotency;
 mod ids;
@@ -33,14 +34,15 @@ mod requests;
 mod runs;
 mod saved_views;
 mod search;
+mod services;
 mod storage;
 mod webhooks;
 mod workers;
 
 pub use access::*;
-pub use application::{App, Clock, Randomness};
 pub use attachments::*;
 pub use candidates::*;
+pub use clock::{Clock, Randomness};
 pub use context::{Actor, OpContext, organisations_of};
 pub use events::{Credential, Listener, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use excerpt::is_excerpt;
@@ -59,6 +61,7 @@ pub use requests::{CallCommand, KeptRequest, RefusedRows, Visible};
 pub use runs::*;
 pub use saved_views::SavedViewChange;
 pub use search::{KeyRefolder, SearchUpdater};
+pub use services::Services;
 pub use storage::{Disk, DiskSpace, DiskView, OrganisationStorage, StorageLimits};
 pub use webhooks::*;
 pub use workers::{Effort, Room};

@@ -1,5 +1,7 @@
 //! Figures for monitoring: candidates by status, webhook deliveries, the last run and the size of the database.
 
+use crate::clock::Clock;
+use orderdock_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,8 +13,6 @@ use orderdock_domain::processing::RunState;
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{CandidateFilter, FeedBacklog, StoreResult, Webhook};
 use tokio::time::Instant;
-
-use crate::App;
 
 /// Figures are read again after this time, however often they are requested.
 const MAX_AGE: Duration = Duration::from_secs(10);
@@ -57,10 +57,17 @@ pub struct LastRun {
 /// The last figures and when they were read.
 pub(crate) type CachedFigures = tokio::sync::Mutex<Option<(Instant, Arc<OperationFigures>)>>;
 
-impl App {
+/// Figures of operation that the database has to be asked for.
+pub struct MonitoringService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) figures: CachedFigures,
+}
+
+impl MonitoringService {
     /// Figures that are at most ten seconds old; absent if the database cannot be read.
     pub async fn operation_figures(&self) -> Option<Arc<OperationFigures>> {
-        let mut cached = self.operation.lock().await;
+        let mut cached = self.figures.lock().await;
         if cached.as_ref().is_none_or(|(read_at, _)| read_at.elapsed() >= MAX_AGE) {
             match self.read_operation_figures().await {
                 Ok(figures) => *cached = Some((Instant::now(), Arc::new(figures))),
@@ -74,7 +81,7 @@ impl App {
     }
 
     async fn read_operation_figures(&self) -> StoreResult<OperationFigures> {
-        let now = self.now();
+        let now = self.clock.now();
         let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
         let counts =
             self.store.count_candidates(OrgScope::All.read(), CandidateFilter::default(), today).await?;

@@ -1,12 +1,17 @@
 //! Writes that are planned from a snapshot: load, plan, commit.
 
+use crate::Metrics;
+use crate::idempotency::IdempotencyService;
+use crate::ids::IdSource;
+use crate::workers::Workers;
+use orderdock_store::Store;
 use std::sync::Arc;
 
 use orderdock_domain::ids::IdBlock;
 use orderdock_store::{ReadTransaction, StoreError, StoreResult, WriteMode, WriteTransaction};
 
 use crate::metrics::count;
-use crate::{App, Effort, FirstAnswer, Outcome};
+use crate::{Effort, FirstAnswer, Outcome};
 
 /// Optimistic attempts before the exclusive one.
 pub const TRIES: usize = 3;
@@ -69,45 +74,54 @@ pub(crate) struct Completed<W: PlannedWrite> {
     pub written: Option<W::Written>,
 }
 
-impl App {
+/// Runs planned writes.
+pub struct PlannedWrites {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) workers: Arc<Workers>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) idempotency: Arc<IdempotencyService>,
+}
+
+impl PlannedWrites {
     /// Runs a planned write, optimistically up to [`TRIES`] times, then once in an exclusive transaction. If another
     /// process has answered its idempotency key meanwhile, nothing is written, and the failure holds that answer.
-    pub(crate) async fn run_planned<W: PlannedWrite>(&self, write: &Arc<W>) -> Outcome<Completed<W>> {
+    pub(crate) async fn run<W: PlannedWrite>(&self, write: &Arc<W>) -> Outcome<Completed<W>> {
         let mut rows = 1;
         for _ in 0..TRIES {
-            let context = self.load_context(write).await?;
-            let ids = self.take_ids(write.id_count(&context)).await?;
-            let plan = self.make_plan(write, context, ids).await?;
+            let context = self.load(write).await?;
+            let ids = self.ids.take(write.id_count(&context)).await?;
+            let plan = self.plan(write, context, ids).await?;
             rows = plan.row_count(write);
-            match self.commit_plan(write, plan).await {
+            match self.commit(write, plan).await {
                 Err(StoreError::Conflict(_)) => count(&self.metrics.plan_conflicts, 1),
-                completed => return self.or_replay(write.first_answer(), completed).await,
+                completed => return self.idempotency.or_replay(write.first_answer(), completed).await,
             }
         }
         count(&self.metrics.plans_in_turn, 1);
         let completed = self.run_exclusively(write, rows).await;
-        self.or_replay(write.first_answer(), completed).await?
+        self.idempotency.or_replay(write.first_answer(), completed).await?
     }
 
     /// Loads everything that a plan depends on, in one read snapshot.
-    pub(crate) async fn load_context<W: PlannedWrite>(&self, write: &Arc<W>) -> StoreResult<W::Context> {
+    pub(crate) async fn load<W: PlannedWrite>(&self, write: &Arc<W>) -> StoreResult<W::Context> {
         let write = Arc::clone(write);
         self.store.read(move |tx| write.load(tx)).await
     }
 
     /// Makes a plan on the threads for computations.
-    pub(crate) async fn make_plan<W: PlannedWrite>(
+    pub(crate) async fn plan<W: PlannedWrite>(
         &self,
         write: &Arc<W>,
         context: W::Context,
         ids: IdBlock,
     ) -> Outcome<PreparedWrite<W>> {
         let (write, effort) = (Arc::clone(write), write.effort(&context));
-        self.compute(effort, move || write.plan(context, ids)).await?
+        self.workers.compute(effort, move || write.plan(context, ids)).await?
     }
 
     /// Writes a plan beside other writers.
-    pub(crate) async fn commit_plan<W: PlannedWrite>(
+    pub(crate) async fn commit<W: PlannedWrite>(
         &self,
         write: &Arc<W>,
         plan: PreparedWrite<W>,

@@ -1,10 +1,13 @@
 //! The quiet state: on a copy of a database no schedules run, and no webhooks and mails are sent.
 
+use crate::clock::Randomness;
+use orderdock_store::Store;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::watch;
 
-use crate::{App, Outcome};
+use crate::Outcome;
 
 /// Whether this process is quiet.
 #[derive(Debug, Default)]
@@ -14,32 +17,39 @@ pub(crate) struct QuietState {
     current: watch::Sender<bool>,
 }
 
-impl App {
+/// Whether this process is quiet.
+pub struct QuietService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) randomness: Arc<dyn Randomness>,
+    pub(crate) state: QuietState,
+}
+
+impl QuietService {
     /// Finds out whether the database is a copy. A server calls this once, before it starts its background tasks; with
     /// `force` it stays quiet until it ends.
     pub async fn start_quiet_if_copy(&self, force: bool) -> Outcome<()> {
         let is_copy = self.store.check_identity(self.fresh_identity()).await?;
-        self.quiet.is_forced.store(force, Ordering::Release);
-        self.quiet.current.send_replace(is_copy || force);
+        self.state.is_forced.store(force, Ordering::Release);
+        self.state.current.send_replace(is_copy || force);
         Ok(())
     }
 
     pub fn is_quiet(&self) -> bool {
-        *self.quiet.current.borrow()
+        *self.state.current.borrow()
     }
 
     /// Returns as soon as this process is not quiet.
     pub async fn until_active(&self) {
         // the sender lives as long as the application
-        let _ = self.quiet.current.subscribe().wait_for(|is_quiet| !is_quiet).await;
+        let _ = self.state.current.subscribe().wait_for(|is_quiet| !is_quiet).await;
     }
 
     /// Ends the quiet state of this process if the database was activated.
     pub async fn follow_activation(&self) -> Outcome<()> {
-        let may_end = self.is_quiet() && !self.quiet.is_forced.load(Ordering::Acquire);
+        let may_end = self.is_quiet() && !self.state.is_forced.load(Ordering::Acquire);
         if may_end && !self.store.is_quiet().await? {
             tracing::info!("database activated; schedules, webhooks and mail start");
-            self.quiet.current.send_replace(false);
+            self.state.current.send_replace(false);
         }
         Ok(())
     }

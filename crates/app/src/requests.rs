@@ -1,5 +1,11 @@
 //! Write requests as they were received: kept with their status, compressed once.
 
+use crate::bodies::Dictionaries;
+use crate::clock::Clock;
+use crate::ids::IdSource;
+use crate::rate_limit::RateLimit;
+use crate::storage::StorageService;
+use crate::workers::Workers;
 use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
@@ -8,12 +14,14 @@ use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, To
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_store::Store;
 use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest, WriteMode};
+use std::sync::Arc;
 
 use crate::bodies::{LARGE, compress};
 use crate::context::Rights;
 use crate::excerpt::{EXCERPT_TYPE, excerpt, is_excerpt};
-use crate::{Answer, App, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
+use crate::{Answer, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
 
 /// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
 /// again without end would else have each try written to the disk, where there is nothing to keep of it.
@@ -186,7 +194,19 @@ fn sees_all(ctx: &OpContext) -> bool {
     ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All
 }
 
-impl App {
+/// The request log: received bodies, their answers, and replays.
+pub struct RequestService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) workers: Arc<Workers>,
+    pub(crate) storage: Arc<StorageService>,
+    pub(crate) dictionaries: Dictionaries,
+    /// Refused requests without a body, by caller.
+    pub(crate) refused: RateLimit,
+}
+
+impl RequestService {
     /// The request that a candidate came with.
     pub async fn request_of_candidate(
         &self,
@@ -312,7 +332,7 @@ impl App {
             return Ok(self.dictionaries.compress(ctx, received));
         }
         let body = received.body.clone();
-        self.compute(Effort::Large, move || compress(&body)).await
+        self.workers.compute(Effort::Large, move || compress(&body)).await
     }
 
     /// A call with its answer, for the transaction that writes its effect.
@@ -338,7 +358,7 @@ impl App {
         received: &Received,
         status: u16,
     ) -> Outcome<StoredRequest> {
-        let (id, body) = (self.take_id().await?, self.compressed(ctx, received).await?);
+        let (id, body) = (self.ids.take_one().await?, self.compressed(ctx, received).await?);
         Ok(stored_request(ctx, received, id, body, status))
     }
 
@@ -368,18 +388,18 @@ impl App {
     /// A refused request as the quota of its organisation allows to store it: whole, or an excerpt.
     async fn within_quota(&self, received: &Received, request: StoredRequest) -> Outcome<StoredRequest> {
         let size = fit::<u64>(request.body.bytes.len());
-        if self.has_refused_quota(request.charged_organisation(), size).await? {
+        if self.storage.has_refused_quota(request.charged_organisation(), size).await? {
             return Ok(request);
         }
         let (body, kind, notes) = (received.body.clone(), received.kind, request.notes.clone());
         let effort = if body.len() < LARGE { Effort::Small } else { Effort::Large };
-        let body = self.compute(effort, move || compress(&excerpt(&body, kind, &notes))).await?;
+        let body = self.workers.compute(effort, move || compress(&excerpt(&body, kind, &notes))).await?;
         Ok(StoredRequest { body, media_type: EXCERPT_TYPE.to_owned(), ..request })
     }
 
     /// Forgets answers and candidate-less requests older than 30 days. The server calls it now and then.
     pub async fn sweep_requests(&self) -> Outcome<u64> {
-        let before = self.ago(SignedDuration::from_hours(30 * 24));
+        let before = self.clock.ago(SignedDuration::from_hours(30 * 24));
         Ok(self.store.write_in_batches(WriteMode::Shared, 1, move |tx| tx.sweep_requests(before)).await?)
     }
 }

@@ -1,14 +1,17 @@
 //! Saved views: who made them changes them; those that are shared others see too, and may begin with.
 
+use crate::ids::IdSource;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::saved_view::{MOST_VIEWS, SavedView, ViewColumn, ViewList};
 use orderdock_domain::text::{Name, fold};
+use orderdock_store::Store;
 use orderdock_store::{Conflict, SavedViewRecord, SavedViews, StoreError, StoreResult, WriteMode};
+use std::sync::Arc;
 
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 /// What is said of a view; what is absent stays, or is as usual.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -20,7 +23,13 @@ pub struct SavedViewChange {
     pub columns: Option<Vec<ViewColumn>>,
 }
 
-impl App {
+/// Saved views of the order desk.
+pub struct SavedViewService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) ids: Arc<IdSource>,
+}
+
+impl SavedViewService {
     /// Those that the caller sees.
     pub async fn saved_views(&self, ctx: &OpContext) -> Outcome<SavedViews> {
         let user = user_of(ctx)?;
@@ -39,7 +48,7 @@ impl App {
 
     pub async fn create_saved_view(&self, ctx: &OpContext, change: SavedViewChange) -> Outcome<SavedViewId> {
         let owner = user_of(ctx)?;
-        let id = self.take_id().await?;
+        let id = self.ids.take_one().await?;
         let view = SavedView {
             id,
             version: 1,

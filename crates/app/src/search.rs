@@ -1,12 +1,14 @@
 //! Keeps the documents of searches up to date.
 
+use crate::feed::FeedService;
+use orderdock_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_store::{Refold, RefoldProgress};
 use tokio::time::sleep;
 
-use crate::{App, Outcome};
+use crate::Outcome;
 
 /// How often the feed is read; a document is there a little later than this after the commit of its record.
 const EVERY: Duration = Duration::from_secs(2);
@@ -20,21 +22,27 @@ const LOGGED_EVERY: u64 = 100;
 
 /// Recomputes search keys of an older version.
 pub struct KeyRefolder {
-    app: Arc<App>,
+    service: Arc<SearchService>,
 }
 
 /// Makes documents of what was committed.
 pub struct SearchUpdater {
-    app: Arc<App>,
+    service: Arc<SearchService>,
 }
 
-impl App {
+/// Search documents and search keys.
+pub struct SearchService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) feed: Arc<FeedService>,
+}
+
+impl SearchService {
     pub fn search_updater(self: &Arc<Self>) -> SearchUpdater {
-        SearchUpdater { app: self.clone() }
+        SearchUpdater { service: self.clone() }
     }
 
     pub fn key_refolder(self: &Arc<Self>) -> KeyRefolder {
-        KeyRefolder { app: self.clone() }
+        KeyRefolder { service: self.clone() }
     }
 
     /// Recomputes the search keys of older versions, unless an instance of such a version is alive.
@@ -58,7 +66,7 @@ impl App {
 
     /// Makes the documents of everything that was committed until now.
     pub async fn update_search(&self) -> Outcome<()> {
-        self.place_events().await?;
+        self.feed.place_events().await?;
         while self.store.update_search().await? {
             sleep(PAUSE).await;
         }
@@ -73,7 +81,7 @@ impl SearchUpdater {
         loop {
             tokio::select! {
                 () = &mut stop => return,
-                updated = self.app.update_search() => {
+                updated = self.service.update_search() => {
                     if let Err(failure) = updated {
                         tracing::warn!(?failure, "updating search documents failed");
                     }
@@ -94,7 +102,7 @@ impl KeyRefolder {
         loop {
             tokio::select! {
                 () = &mut stop => return,
-                refolded = self.app.refold_keys() => {
+                refolded = self.service.refold_keys() => {
                     if let Err(failure) = refolded {
                         tracing::warn!(?failure, "recomputing search keys failed");
                     }

@@ -1,5 +1,6 @@
 //! Limits of stored bytes: the free space of disks, and quotas of organisations.
 
+use orderdock_store::Store;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -11,7 +12,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::StorageUse;
 use tokio::time::Instant;
 
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 /// The default quotas of an organisation, in bytes.
 const ATTACHMENTS: u64 = 50 << 30;
@@ -110,17 +111,23 @@ pub struct DiskView {
     pub floor: u64,
 }
 
-impl App {
+/// Free space of the disks, and the quotas of organisations.
+pub struct StorageService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) state: Storage,
+}
+
+impl StorageService {
     /// Sets the limits, once; without them the default quotas hold, and no floor.
     pub fn limit_storage(&self, limits: StorageLimits) {
-        if self.storage.limits.set(limits).is_err() {
+        if self.state.limits.set(limits).is_err() {
             tracing::warn!("storage limits configured twice");
         }
     }
 
     pub fn storage_limits(&self) -> &StorageLimits {
         static DEFAULT: OnceLock<StorageLimits> = OnceLock::new();
-        self.storage.limits.get().unwrap_or_else(|| DEFAULT.get_or_init(StorageLimits::default))
+        self.state.limits.get().unwrap_or_else(|| DEFAULT.get_or_init(StorageLimits::default))
     }
 
     /// Refuses writes while the disk of the database has less free space than its floor.
@@ -137,7 +144,7 @@ impl App {
         let Some(space) = disk.and_then(|disk| disk.space()) else { return Ok(()) };
         let floor = self.storage_limits().floor(space);
         let full = space.free < floor;
-        if self.storage.full.swap(full, Ordering::Relaxed) != full {
+        if self.state.full.swap(full, Ordering::Relaxed) != full {
             tracing::warn!(full, free = space.free, floor, "free disk space crossed its minimum");
         }
         if full {
@@ -184,7 +191,7 @@ impl App {
 
     /// The same of all, a few seconds old; empty if it cannot be read.
     pub async fn storage_figures(&self) -> Vec<OrganisationStorage> {
-        let mut figures = self.storage.figures.lock().await;
+        let mut figures = self.state.figures.lock().await;
         if figures.as_ref().is_none_or(|(at, _)| at.elapsed() >= FIGURES_FOR) {
             match self.store.storage_use().await {
                 Ok(read) => *figures = Some((Instant::now(), read)),

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use orderdock_store::StoreError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::Outcome;
 use crate::blocking::blocking;
-use crate::{App, Outcome};
 
 /// Pieces of work of each effort that run or wait; one more is refused at once.
 const MOST_AT_HAND: usize = 1_024;
@@ -36,7 +36,7 @@ impl Effort {
 }
 
 /// As many threads as there are processors for each effort: small work does not wait for large.
-pub(crate) struct Workers {
+pub struct Workers {
     small: EffortLine,
     large: EffortLine,
     bodies: Arc<Semaphore>,
@@ -70,15 +70,16 @@ impl Workers {
         Self { small: line(), large: line(), bodies }
     }
 
-    /// Waits until a body of so many bytes can be worked on. One that is larger than all the room takes it all.
-    async fn room(&self, bytes: usize) -> Outcome<Room> {
+    /// Waits until a body of `bytes` bytes can be processed, in order of arrival. A body larger than all the room takes it
+    /// all.
+    pub async fn room(&self, bytes: usize) -> Outcome<Room> {
         let units = u32::try_from(bytes / UNIT).unwrap_or(u32::MAX).min(BODIES_AT_WORK);
         let taken = self.bodies.clone().acquire_many_owned(units).await;
         taken.map(|taken| Room { _taken: taken }).map_err(|_| StoreError::Overloaded.into())
     }
 
-    /// Runs work when it is its turn. A caller that goes away while it runs leaves it to its end.
-    async fn run<T: Send + 'static>(
+    /// Runs work that keeps a processor busy. It runs to its end, even if the caller stops waiting.
+    pub async fn compute<T: Send + 'static>(
         &self,
         effort: Effort,
         work: impl FnOnce() -> T + Send + 'static,
@@ -96,30 +97,9 @@ impl Workers {
         .await
     }
 
-    /// Pieces of work that run or wait.
-    fn at_hand(&self) -> usize {
-        [&self.small, &self.large].map(|line| MOST_AT_HAND - line.at_hand.available_permits()).iter().sum()
-    }
-}
-
-impl App {
-    /// Runs what keeps a processor busy where it keeps nobody else from running.
-    pub async fn compute<T: Send + 'static>(
-        &self,
-        effort: Effort,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Outcome<T> {
-        self.workers.run(effort, work).await
-    }
-
-    /// Room for the rows, the plan and the answer of a body of so many bytes, in the order in which they come.
-    pub async fn room(&self, bytes: usize) -> Outcome<Room> {
-        self.workers.room(bytes).await
-    }
-
-    /// Pieces of such work that run or wait.
+    /// Returns how many pieces of work run or wait.
     pub fn computations_at_hand(&self) -> usize {
-        self.workers.at_hand()
+        [&self.small, &self.large].map(|line| MOST_AT_HAND - line.at_hand.available_permits()).iter().sum()
     }
 }
 
@@ -146,12 +126,12 @@ mod tests {
                     std::thread::yield_now();
                     running.fetch_sub(1, Ordering::SeqCst);
                 };
-                workers.run(Effort::Small, work).await.unwrap();
+                workers.compute(Effort::Small, work).await.unwrap();
             });
         }
         all.join_all().await;
         assert!((1..=2).contains(&most.load(Ordering::SeqCst)), "{most:?}");
-        assert_eq!(workers.at_hand(), 0);
+        assert_eq!(workers.computations_at_hand(), 0);
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -159,11 +139,11 @@ mod tests {
         let workers = Arc::new(Workers::with_threads(1));
         let (go_on, wait) = mpsc::channel::<()>();
         let busy = workers.clone();
-        let large = tokio::spawn(async move { busy.run(Effort::Large, move || wait.recv()).await });
-        while workers.at_hand() == 0 {
+        let large = tokio::spawn(async move { busy.compute(Effort::Large, move || wait.recv()).await });
+        while workers.computations_at_hand() == 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(workers.run(Effort::Small, || 7).await.unwrap(), 7);
+        assert_eq!(workers.compute(Effort::Small, || 7).await.unwrap(), 7);
         go_on.send(()).unwrap();
         large.await.unwrap().unwrap().unwrap();
     }
@@ -179,20 +159,20 @@ mod tests {
             tell.send(()).unwrap();
             wait.recv().unwrap_or_default();
         };
-        all.spawn(async move { busy.run(Effort::Large, work).await });
+        all.spawn(async move { busy.compute(Effort::Large, work).await });
         // or the others are done before it
         begun.await.unwrap();
         for _ in 1..MOST_AT_HAND {
             let workers = workers.clone();
-            all.spawn(async move { workers.run(Effort::Large, || ()).await });
+            all.spawn(async move { workers.compute(Effort::Large, || ()).await });
         }
-        while workers.at_hand() < MOST_AT_HAND {
+        while workers.computations_at_hand() < MOST_AT_HAND {
             tokio::task::yield_now().await;
         }
-        assert_eq!(workers.run(Effort::Large, || ()).await.unwrap_err().status(), 503);
+        assert_eq!(workers.compute(Effort::Large, || ()).await.unwrap_err().status(), 503);
         go_on.send(()).unwrap();
         assert!(all.join_all().await.iter().all(Result::is_ok), "what waited is done");
-        workers.run(Effort::Large, || ()).await.unwrap();
+        workers.compute(Effort::Large, || ()).await.unwrap();
     }
 
     #[tokio::test]

@@ -1,5 +1,6 @@
 //! From the header `Authorization` to the caller.
 
+use crate::access::AccessService;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -12,7 +13,7 @@ use super::token::{self, ParsedToken, SecretHash};
 use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::{Actor, App, OpContext, Outcome};
+use crate::{Actor, OpContext, Outcome};
 
 /// Tokens looked up lately, and when they were last used.
 #[derive(Default)]
@@ -21,7 +22,7 @@ pub(crate) struct TokenCache {
     used: Mutex<HashMap<TokenId, Timestamp>>,
 }
 
-impl App {
+impl AccessService {
     /// Finds the caller of a token. 401 says which of missing, malformed, unknown, expired or revoked it is.
     pub async fn authenticate(&self, header: Option<&str>, request_id: &str) -> Outcome<OpContext> {
         let outcome = self.find_caller(header, request_id).await;

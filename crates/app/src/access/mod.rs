@@ -14,14 +14,20 @@ mod turns;
 mod users;
 mod wrong_credentials;
 
+use crate::Metrics;
+use crate::clock::Clock;
+use crate::clock::Randomness;
+use crate::ids::IdSource;
 pub(crate) use attempts::Attempts;
 pub(crate) use authenticate::TokenCache;
 pub use browser::KnownBrowser;
 pub use network::Network;
+use orderdock_store::Store;
 pub(crate) use places::{Places, TakenPlace};
 pub use session_secret::SessionSecret;
 pub(crate) use sessions::SessionCache;
 pub use sessions::{Login, SignedIn, Usage};
+use std::sync::Arc;
 use token::SecretHash;
 pub use tokens::NewToken;
 pub use users::{NewUser, Password};
@@ -39,3 +45,16 @@ macro_rules! unprinted {
 }
 
 unprinted!(Password SessionSecret KnownBrowser SecretHash);
+
+/// Tokens, users and their sessions.
+pub struct AccessService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) randomness: Arc<dyn Randomness>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) tokens: TokenCache,
+    pub(crate) sessions: SessionCache,
+    pub(crate) attempts: Attempts,
+    pub(crate) wrong_credentials: WrongCredentials,
+}

@@ -1,5 +1,6 @@
 //! Sessions of users: signing in, finding the caller of a cookie, signing out.
 
+use crate::access::AccessService;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -17,7 +18,7 @@ use crate::context::Rights;
 use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::{Actor, App, Failure, KnownBrowser, Network, OpContext, Outcome, Password, SessionSecret};
+use crate::{Actor, Failure, KnownBrowser, Network, OpContext, Outcome, Password, SessionSecret};
 
 /// A session that is not used ends after this time.
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
@@ -68,7 +69,7 @@ pub enum Usage {
     Page,
 }
 
-impl App {
+impl AccessService {
     /// The longest that a session lasts.
     pub const LONGEST_SESSION: SignedDuration = LONGEST;
 
@@ -243,7 +244,7 @@ impl App {
     pub async fn sweep_sessions(&self) -> Outcome<u64> {
         let since = begun(self.clock.now());
         self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sign_in_failures(since)).await?;
-        let before = self.ago(LONGEST);
+        let before = self.clock.ago(LONGEST);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.sweep_sessions(before)).await?)
     }
 }

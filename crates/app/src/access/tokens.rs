@@ -1,5 +1,6 @@
 //! Creating, listing and revoking access tokens.
 
+use crate::access::AccessService;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, SHARED, TokenId};
@@ -10,7 +11,7 @@ use orderdock_domain::text;
 use orderdock_store::{TokenRecord, WriteMode};
 
 use super::token::{self, ParsedToken};
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// What a new token is to be.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct NewToken {
     pub minimal_responses: bool,
 }
 
-impl App {
+impl AccessService {
     /// Creates a token; the returned text is shown once and stored nowhere.
     pub async fn create_token(&self, ctx: &OpContext, new: NewToken) -> Outcome<ParsedToken> {
         ctx.require(Scope::Admin, Phrase::CreateTokens)?;
@@ -48,7 +49,7 @@ impl App {
         let expires_at = new.expires_in.map(|duration| expiry(ctx.now, duration)).transpose()?;
         let token = token::generate(self.randomness.token_bytes());
         let record = TokenRecord {
-            id: self.take_id().await?,
+            id: self.ids.take_one().await?,
             public_id: token.id().to_owned(),
             secret_hash: *token.hash().as_bytes(),
             name,

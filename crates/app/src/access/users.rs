@@ -1,5 +1,6 @@
 //! Users of the browser interface: creating and listing them, and their passwords.
 
+use crate::access::AccessService;
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::fit;
@@ -14,7 +15,7 @@ use zxcvbn::{Score, zxcvbn};
 
 use super::tokens::organisations;
 use crate::blocking::blocking;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
 pub(crate) const LONGEST_PASSWORD: usize = 256;
@@ -50,7 +51,7 @@ pub struct NewUser {
     pub password: Password,
 }
 
-impl App {
+impl AccessService {
     /// A password that nobody has thought of.
     pub fn generate_password(&self) -> Password {
         generated(self.randomness.token_bytes())
@@ -62,7 +63,7 @@ impl App {
         let name = name.ok_or(ProblemCode::UserNameInvalid)?;
         let organisations = organisations(&*self.store.reference().await?, &new.organisations)?;
         let password_hash = hash(&name, new.password).await?;
-        let id = self.take_id().await?;
+        let id = self.ids.take_one().await?;
         let record = UserRecord {
             id,
             name: name.clone(),

@@ -4,6 +4,7 @@
 //! expired or was revoked proves that its sender had it. Neither is a guess. One that is right is never held back,
 //! whatever else comes from its address.
 
+use crate::access::AccessService;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -11,8 +12,8 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 
 use super::network::Network;
 use super::places::WaitingPlaces;
+use crate::Failure;
 use crate::rate_limit::RateLimit;
-use crate::{App, Failure};
 
 /// Wrong ones of a network that are answered at once, in a minute.
 const FREE: u32 = 20;
@@ -35,7 +36,7 @@ impl Default for WrongCredentials {
     }
 }
 
-impl App {
+impl AccessService {
     /// The answer to a credential that was refused, held back where many are wrong that come from its network.
     pub async fn after_wrong_credential(&self, network: Network, failure: Failure) -> Failure {
         let guess = |problem: &Problem| {

@@ -1,5 +1,6 @@
 //! From the last byte of an upload to its answer.
 
+use crate::attachments::AttachmentService;
 use orderdock_domain::fit;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use super::recognise::Recognised;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, App, CallCommand, EncodeBody, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received,
+    Answer, CallCommand, EncodeBody, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received,
 };
 
 const PAUSE: Duration = Duration::from_millis(200);
@@ -50,7 +51,7 @@ struct AttachmentWrite {
     encode: EncodeBody<Attachment>,
 }
 
-impl App {
+impl AttachmentService {
     /// Attaches a file: 201, or 200 if the same bytes are at the target already. Goes on to its end when the
     /// caller no longer waits.
     pub async fn attach_file(
@@ -101,7 +102,7 @@ impl App {
                 None => None,
             };
             placed = self.place(&ctx, &attachment, &file).await?;
-            let call = self.pending_call(&ctx, CallCommand { received, idempotency }).await?;
+            let call = self.requests.pending_call(&ctx, CallCommand { received, idempotency }).await?;
             self.write_attachment(AttachmentWrite { attachment, call, encode }).await
         }
         .await;
@@ -124,7 +125,10 @@ impl App {
         for Tag { key, value } in &attachment.tags {
             body.extend(["\n", key.as_str(), "\n", value.as_str()]);
         }
-        self.begin_idempotent(ctx, key, &received.method, &received.path, body.as_bytes()).await.map(Some)
+        self.idempotency
+            .begin_idempotent(ctx, key, &received.method, &received.path, body.as_bytes())
+            .await
+            .map(Some)
     }
 
     /// Puts the file where it belongs, unless it is there with an attachment that names it; tells whether it did.
@@ -139,9 +143,10 @@ impl App {
                 return Ok(false);
             }
             if known.is_none() {
-                self.require_attachment_quota(attachment.target.organisation(), file.size).await?;
+                self.storage.require_attachment_quota(attachment.target.organisation(), file.size).await?;
             }
-            match self.store.claim_content(file.content, self.instance().await?, UPLOAD_ENDS).await {
+            match self.store.claim_content(file.content, self.instances.instance().await?, UPLOAD_ENDS).await
+            {
                 Err(StoreError::Conflict(_)) => tokio::time::sleep(PAUSE).await,
                 claimed => {
                     claimed?;
@@ -154,7 +159,7 @@ impl App {
     }
 
     async fn write_attachment(&self, write: AttachmentWrite) -> Outcome<Attached> {
-        let answer = self.run_planned(&Arc::new(write)).await?.response;
+        let answer = self.writes.run(&Arc::new(write)).await?.response;
         Ok(Attached { answer, replayed: false })
     }
 }

@@ -6,6 +6,13 @@ mod place;
 mod recognise;
 mod whole;
 
+use crate::clock::Clock;
+use crate::idempotency::IdempotencyService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use crate::storage::StorageService;
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use jiff::SignedDuration;
@@ -16,9 +23,11 @@ use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_store::Store;
+use std::sync::Arc;
 
 use self::whole::verified;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
@@ -31,12 +40,25 @@ const SWEEP_LEASE: SignedDuration = SignedDuration::from_mins(10);
 /// Files that are removed in one go; takes a small part of the lease.
 const SWEEP_AT_ONCE: u32 = 100;
 
-impl App {
+/// Files attached to candidates and orders: stored, found and removed.
+pub struct AttachmentService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) files: AttachmentFiles,
+    pub(crate) idempotency: Arc<IdempotencyService>,
+    pub(crate) instances: Arc<InstanceService>,
+    pub(crate) requests: Arc<RequestService>,
+    pub(crate) storage: Arc<StorageService>,
+    pub(crate) writes: Arc<PlannedWrites>,
+}
+
+impl AttachmentService {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
     pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
-        self.require_space_for_files()?;
-        let id = self.take_id().await?;
+        self.storage.require_space_for_files()?;
+        let id = self.ids.take_one().await?;
         self.files.receive(id, limit).await
     }
 
@@ -90,9 +112,12 @@ impl App {
     /// Removes files that no attachment names, and what ended uploads left behind; tells how many. Uploads
     /// under way, also of other processes, are not touched. The server calls it at its start and every hour.
     pub async fn sweep_attachments(&self) -> Outcome<u64> {
-        let mut removed = self.files.remove_leftovers(self.ago(UPLOAD_ENDS)).await?;
+        let mut removed = self.files.remove_leftovers(self.clock.ago(UPLOAD_ENDS)).await?;
         loop {
-            let doomed = self.store.doom_contents(self.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE).await?;
+            let doomed = self
+                .store
+                .doom_contents(self.instances.instance().await?, SWEEP_LEASE, SWEEP_AT_ONCE)
+                .await?;
             if doomed.is_empty() {
                 return Ok(removed);
             }

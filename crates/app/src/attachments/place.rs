@@ -1,5 +1,6 @@
 //! Which header or order a path means.
 
+use crate::attachments::AttachmentService;
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
 use orderdock_domain::ids::{OrderId, OrganisationId};
@@ -9,7 +10,7 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use super::at_order;
 use crate::candidates::sent_id;
-use crate::{App, OpContext, Outcome, SourceName, resolve_organisation};
+use crate::{OpContext, Outcome, SourceName, resolve_organisation};
 
 /// A header as a path and its query name it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +22,7 @@ pub struct AttachmentPlace {
     pub organisation: Option<String>,
 }
 
-impl App {
+impl AttachmentService {
     /// The one header of the caller's organisations that has candidates and is meant; 404 if there is none,
     /// 409 if there are several.
     pub async fn find_header(&self, ctx: &OpContext, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {

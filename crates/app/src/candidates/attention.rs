@@ -1,5 +1,6 @@
 //! Who looks after candidates, for what they wait, and what was said about them.
 
+use crate::candidates::CandidateService;
 use std::collections::HashMap;
 
 use orderdock_domain::access::{OrgScope, Scope};
@@ -14,12 +15,12 @@ use orderdock_store::{
     WriteTransaction,
 };
 
-use crate::{Answer, App, CallCommand, EncodeBody, OpContext, Outcome};
+use crate::{Answer, CallCommand, EncodeBody, OpContext, Outcome};
 
 /// Stands for whoever asks.
 pub const ME: &str = "me";
 
-impl App {
+impl CandidateService {
     /// The names of the users who can look after candidates of an organisation, or of any that the caller may write.
     pub async fn assignees(
         &self,
@@ -72,12 +73,12 @@ impl App {
         ctx.require(scope, Phrase::CommentOn)?;
         let comment = Comment { at: ctx.now, actor: ctx.actor.name.clone(), text };
         let answer = Answer { status: 201, body: encode(&comment) };
-        let kept = self.kept_call(ctx, &call, &answer).await?;
+        let kept = self.requests.kept_call(ctx, &call, &answer).await?;
         let (scope, commit) = (ctx.organisations.write(), CommentCommit { about, comment, kept });
         // decided within the transaction, so it needs no plan
         let work = move |tx: &dyn WriteTransaction| tx.comment(&scope, &commit);
         let written = self.store.write(WriteMode::Records, CommentCommit::ROWS, work).await;
-        match self.or_replay(call.idempotency.as_ref(), written).await? {
+        match self.idempotency.or_replay(call.idempotency.as_ref(), written).await? {
             CommentOutcome::Written => Ok(answer),
             CommentOutcome::NotFound => Err(missing.into()),
             CommentOutcome::TooMany => {

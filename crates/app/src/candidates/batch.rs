@@ -4,6 +4,7 @@
 //!
 //! A request that cannot be decided in company goes on by itself, as if it had come alone: that way says what is right.
 
+use super::import::ImportService;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -19,7 +20,7 @@ use crate::failure::passes;
 use crate::locked::locked;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// Requests of a batch, and rows: a single one does not wait for long.
 const MOST_REQUESTS: usize = 64;
@@ -132,14 +133,14 @@ impl Drop for BatchTurn {
     }
 }
 
-impl App {
+impl ImportService {
     /// Decides and commits a small import, with those that arrive together with it.
     pub(super) async fn decide_together(&self, request: &Arc<PendingImport>) -> Outcome<DecidedImport> {
         let mut told = self.batches.enter(request)?.await.unwrap_or(BatchReply::Alone);
         if let BatchReply::Begin(turn) = told {
             let company = turn.company(request);
             if company.is_empty() {
-                return Ok(self.run_planned(request).await?.response);
+                return Ok(self.writes.run(request).await?.response);
             }
             let decided = self.try_batch(request, &company).await;
             told = answer(&turn, company, decided);
@@ -149,7 +150,7 @@ impl App {
             BatchReply::Failed(error) => Err(error.into()),
             BatchReply::Alone | BatchReply::Begin(_) => {
                 count(&self.metrics.unbatched_requests, 1);
-                Ok(self.run_planned(request).await?.response)
+                Ok(self.writes.run(request).await?.response)
             }
         }
     }
@@ -172,11 +173,11 @@ impl App {
         count(&self.metrics.batched_requests, requests.len());
         let keys = ImportKeys::collect(requests.iter().flat_map(|request| &request.command.rows));
         let write = Arc::new(BatchWrite { ctx: first.ctx.clone(), requests, keys });
-        let context = self.load_context(&write).await?;
-        let ids = self.take_ids(write.id_count(&context)).await?;
+        let context = self.writes.load(&write).await?;
+        let ids = self.ids.take(write.id_count(&context)).await?;
         // a fault of one of them: each finds out by itself
-        let Ok(plan) = self.make_plan(&write, context, ids).await else { return Ok(Vec::new()) };
-        Ok(self.commit_plan(&write, plan).await?.response)
+        let Ok(plan) = self.writes.plan(&write, context, ids).await else { return Ok(Vec::new()) };
+        Ok(self.writes.commit(&write, plan).await?.response)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Corrections of stored candidates: a clerk overrides, puts aside and takes back; a sender cancels.
 
+use crate::candidates::CandidateService;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ use crate::attachments::headers_of;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, App, CallCommand, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
+    Answer, CallCommand, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
     OpContext, Outcome, SourceName,
 };
 
@@ -110,7 +111,7 @@ enum Refused {
     Problems(Vec<Problem>),
 }
 
-impl App {
+impl CandidateService {
     /// Applies a patch to a candidate that still is what its reader saw; answers what is only warned of.
     pub async fn correct_candidate(
         &self,
@@ -219,10 +220,10 @@ impl App {
         decide: Decide<R>,
         encode: EncodeBody<[Candidate]>,
     ) -> Outcome<Result<Corrections, R>> {
-        let call = self.pending_call(ctx, call).await?;
+        let call = self.requests.pending_call(ctx, call).await?;
         let scope = RunScope::of(&ctx.organisations);
         let write = Arc::new(CorrectionWrite { scope, keys, call, decide, encode });
-        Ok(self.run_planned(&write).await?.response)
+        Ok(self.writes.run(&write).await?.response)
     }
 
     /// Returns a page of the history of a candidate.

@@ -1,5 +1,6 @@
 //! The present day, beside those before it that are like it.
 
+use crate::candidates::CandidateService;
 use jiff::{ToSpan, Zoned};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
@@ -7,7 +8,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_store::{ArrivalCounts, Day, DayQuery, DaySpan, SourceDays};
 
 use super::intake::zone;
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// So many weeks say what is usual on a weekday.
 const WEEKS: i32 = 4;
@@ -34,7 +35,7 @@ pub fn is_quiet(source: &SourceDays) -> bool {
     usual(source).is_some_and(|(until, _)| until >= TELLING && today.saturating_mul(2) < until)
 }
 
-impl App {
+impl CandidateService {
     /// What is to be done, what came of the day and whether its sources send as usual, in the days of the caller's own (or
     /// first) organisation.
     pub async fn day(

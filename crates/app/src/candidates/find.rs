@@ -1,5 +1,6 @@
 //! Reading candidates back.
 
+use crate::candidates::CandidateService;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
@@ -12,7 +13,7 @@ use orderdock_store::{
 };
 
 use super::attention::{as_of, found_as_of};
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// A data source as it stands in a path or query: digits alone are the record id, other bare text is the
 /// internal name, and the prefixes of identifier strings hold.
@@ -73,7 +74,7 @@ pub fn resolve_organisation(ctx: &OpContext, reference: &Reference, code: &str) 
     }
 }
 
-impl App {
+impl CandidateService {
     pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let mut page = self.store.find_candidates(ctx.organisations.read(), query).await?;

@@ -1,5 +1,11 @@
 //! Candidates by whichever way they come in: collect, load, plan, commit.
 
+use super::Batches;
+use crate::Metrics;
+use crate::ids::IdSource;
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use crate::workers::Workers;
 use orderdock_domain::fit;
 use std::sync::Arc;
 
@@ -16,7 +22,7 @@ use crate::failure::status_of;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request, with_rows};
-use crate::{Answer, App, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
@@ -75,7 +81,18 @@ struct RowCounts {
     rejected: usize,
 }
 
-impl App {
+/// Imports candidates, small requests in batches.
+pub struct ImportService {
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) workers: Arc<Workers>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) requests: Arc<RequestService>,
+    pub(crate) writes: Arc<PlannedWrites>,
+    pub(crate) dictionaries: Dictionaries,
+    pub(crate) batches: Batches,
+}
+
+impl ImportService {
     /// Imports candidates in one transaction; the answer has an outcome for every row, in order.
     pub async fn import_candidates(
         &self,
@@ -89,12 +106,12 @@ impl App {
             prepare(ctx, command, encode, &self.dictionaries)
         } else {
             let dictionaries = self.dictionaries.clone();
-            self.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
+            self.workers.compute(effort, move || prepare(ctx, command, encode, &dictionaries)).await?
         };
         let decided = if effort == Effort::Small && !pending.command.dry_run {
             self.decide_together(&pending).await?
         } else {
-            self.run_planned(&pending).await?.response
+            self.writes.run(&pending).await?.response
         };
         if pending.command.dry_run {
             return Ok(decided.answer);
@@ -107,7 +124,7 @@ impl App {
             self.dictionaries.learn(ctx, &command.call.received, id, compressed);
         }
         if answer.status >= 400 {
-            self.keep_refused(ctx, &command.call.received, answer.status, refused).await;
+            self.requests.keep_refused(ctx, &command.call.received, answer.status, refused).await;
         }
         Ok(answer)
     }

@@ -1,5 +1,6 @@
 //! What came in, over time.
 
+use crate::candidates::CandidateService;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 use orderdock_domain::access::{OrgScope, Scope};
@@ -8,7 +9,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{Intake, IntakeQuery};
 
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// How far figures go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +69,7 @@ pub struct IntakeView {
     pub intake: Intake,
 }
 
-impl App {
+impl CandidateService {
     /// What came in, in the days of the caller's own (or first) organisation.
     pub async fn intake(
         &self,

@@ -1,5 +1,6 @@
 //! Which codes were probably meant by those that a correction named in vain.
 
+use crate::candidates::CandidateService;
 use orderdock_domain::candidate::{Candidate, Field};
 use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys};
 use orderdock_domain::ids::CandidateId;
@@ -11,14 +12,14 @@ use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unkn
 use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
 
-use crate::{App, Effort, OpContext, Outcome};
+use crate::{Effort, OpContext, Outcome};
 
 /// So many unknown codes of one correction are looked for.
 const LOOKED_FOR: usize = 5;
 /// So many records are read that begin like an unknown code.
 const READ: u32 = 100;
 
-impl App {
+impl CandidateService {
     /// What was probably meant by the codes that are not known, for each problem of a correction that was refused.
     pub async fn meant(
         &self,
@@ -59,7 +60,7 @@ impl App {
         let context = self.naming(ctx, id, field, keys).await?;
         let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let look = move |candidate: &Candidate| meant(&context, &call, candidate, (field, &near));
-        self.compute(Effort::of_rows(1), move || look(&candidate)).await
+        self.workers.compute(Effort::of_rows(1), move || look(&candidate)).await
     }
 
     /// A candidate with the records that have one of the codes, of the kind that a member names.

@@ -1,5 +1,12 @@
 //! Order candidates: how they come in, are found and are corrected.
 
+use crate::clock::Clock;
+use crate::idempotency::IdempotencyService;
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use crate::workers::Workers;
+use orderdock_store::Store;
+use std::sync::Arc;
 mod attention;
 mod batch;
 mod correct;
@@ -16,6 +23,16 @@ pub use correct::{CandidateHistory, CandidateHistoryChange, Expected, SenderRefe
 pub use day::{is_quiet, usual};
 pub(crate) use find::sent_id;
 pub use find::{SourceName, resolve_organisation};
-pub use import::{Encode, ImportCommand, ImportResult};
+pub use import::{Encode, ImportCommand, ImportResult, ImportService};
 pub use intake::{IntakeView, Period};
 pub use problem_groups::ProblemGroupsView;
+
+/// Finds, corrects and cancels candidates, and computes the figures of the order desk.
+pub struct CandidateService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) workers: Arc<Workers>,
+    pub(crate) idempotency: Arc<IdempotencyService>,
+    pub(crate) requests: Arc<RequestService>,
+    pub(crate) writes: Arc<PlannedWrites>,
+}

@@ -1,5 +1,6 @@
 //! Candidates in error by what is wrong with them, with what would cure each group.
 
+use crate::candidates::CandidateService;
 use std::collections::HashMap;
 
 use jiff::{SignedDuration, ToSpan};
@@ -11,7 +12,7 @@ use orderdock_domain::remedy::Remedies;
 use orderdock_store::{Candidates, ProblemGroupQuery, ProblemGroups};
 
 use super::intake::zone;
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// How often a cause came is counted over so many days, and over as many before them; a day more is kept.
 const WEEK: i32 = 7;
@@ -33,7 +34,7 @@ impl ProblemGroupsView {
     }
 }
 
-impl App {
+impl CandidateService {
     /// Candidates in error that the caller may work on, by what is wrong with them.
     pub async fn problem_groups(
         &self,
@@ -62,6 +63,6 @@ impl App {
 
     /// Forgets which causes came before the days that are counted. The server calls it now and then.
     pub async fn sweep_causes(&self) -> Outcome<u64> {
-        Ok(self.store.sweep_causes(self.ago(KEPT)).await?)
+        Ok(self.store.sweep_causes(self.clock.ago(KEPT)).await?)
     }
 }

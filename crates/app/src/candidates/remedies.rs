@@ -1,5 +1,6 @@
 //! What could cure the problems of candidates, by today's master data.
 
+use crate::candidates::CandidateService;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{CorrectionCall, RecordKeys};
@@ -7,9 +8,9 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::remedy::{Remedies, Remedy, remedies};
 use orderdock_store::{Corrected, CorrectionKeys, RunScope};
 
-use crate::{App, Effort, OpContext, Outcome};
+use crate::{Effort, OpContext, Outcome};
 
-impl App {
+impl CandidateService {
     /// What could help some candidates that the caller has read or corrected, in their order. Only those with problems, or that
     /// wait, cost a look.
     pub async fn remedies(&self, ctx: &OpContext, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
@@ -29,7 +30,7 @@ impl App {
         let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
         let candidates = candidates.to_vec();
         let look = move || candidates.iter().map(|one| remedies(&context, &call, one)).collect();
-        self.compute(effort, look).await
+        self.workers.compute(effort, look).await
     }
 }
 

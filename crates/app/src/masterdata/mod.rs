@@ -3,7 +3,11 @@
 mod document;
 mod records;
 
+use crate::idempotency::IdempotencyService;
+use crate::requests::RequestService;
+use orderdock_store::Store;
 use std::fmt;
+use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Counts, KindName};
@@ -13,7 +17,7 @@ use orderdock_store::MasterdataUpsert;
 
 pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
-use crate::{App, Failure, OpContext};
+use crate::{Failure, OpContext};
 
 /// Bytes of one file.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
@@ -53,7 +57,14 @@ pub struct FileFault {
     pub problem: Problem,
 }
 
-impl App {
+/// Partners, products, prices and the small kinds of master data.
+pub struct MasterDataService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) idempotency: Arc<IdempotencyService>,
+    pub(crate) requests: Arc<RequestService>,
+}
+
+impl MasterDataService {
     /// Loads a file whole or not at all; the same file again changes nothing.
     pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<LoadedFile, LoadFailure> {
         ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;

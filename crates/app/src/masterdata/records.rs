@@ -1,5 +1,6 @@
 //! Master data record by record: lists, reading, upserts of one kind, taking out of use, history.
 
+use crate::masterdata::MasterDataService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -13,7 +14,7 @@ use orderdock_store::{
 };
 
 use crate::requests::PendingCall;
-use crate::{Answer, App, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
 
 /// Records of one kind in a call over the interface.
 pub const MAX_PUT_RECORDS: usize = 10_000;
@@ -39,7 +40,7 @@ pub struct UndoRecordCommand {
     pub call: CallCommand,
 }
 
-impl App {
+impl MasterDataService {
     pub async fn find_masterdata(&self, ctx: &OpContext, query: MasterdataQuery) -> Outcome<MasterdataPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
         if let (Some(id), Some(kind)) = (query.parent, query.kind.kind().parent) {
@@ -63,12 +64,12 @@ impl App {
     ) -> Outcome<Answer> {
         let PutCommand { kind, batch, dry_run, call } = command;
         may_write(ctx, kind)?;
-        let call = if dry_run { None } else { Some(Arc::new(self.pending_call(ctx, call).await?)) };
+        let call = if dry_run { None } else { Some(Arc::new(self.requests.pending_call(ctx, call).await?)) };
         let keep = call.as_ref().map(|call| keep(call, &encode));
         let scope = ctx.organisations.write();
         let upsert = MasterdataUpsert { scope, batch: batch.into(), by: changed_by(ctx), dry_run, keep };
         let upserted = self.store.upsert_masterdata(upsert).await;
-        let upserted = self.or_replay(first(call.as_ref()), upserted).await??;
+        let upserted = self.idempotency.or_replay(first(call.as_ref()), upserted).await??;
         Ok(answer(&encode, &upserted))
     }
 
@@ -82,7 +83,7 @@ impl App {
         encode: EncodeBody<StoredRecord>,
     ) -> Outcome<Answer> {
         may_write(ctx, kind)?;
-        let call = Arc::new(self.pending_call(ctx, call).await?);
+        let call = Arc::new(self.requests.pending_call(ctx, call).await?);
         let deactivation = Deactivation {
             read: ctx.organisations.read(),
             write: ctx.organisations.write(),
@@ -92,7 +93,7 @@ impl App {
             keep: keep(&call, &encode),
         };
         let record = self.store.deactivate_masterdata(deactivation).await;
-        let record = self.or_replay(call.first(), record).await??;
+        let record = self.idempotency.or_replay(call.first(), record).await??;
         Ok(answer(&encode, &record))
     }
 
@@ -105,7 +106,7 @@ impl App {
     ) -> Outcome<Answer> {
         let UndoRecordCommand { kind, id, request_id, reason, dry_run, call } = command;
         may_write(ctx, kind)?;
-        let call = if dry_run { None } else { Some(Arc::new(self.pending_call(ctx, call).await?)) };
+        let call = if dry_run { None } else { Some(Arc::new(self.requests.pending_call(ctx, call).await?)) };
         let keep = call.as_ref().map(|call| keep(call, &encode));
         let undo = MasterdataUndo {
             read: ctx.organisations.read(),
@@ -119,7 +120,7 @@ impl App {
             keep,
         };
         let undone = self.store.undo_masterdata(undo).await;
-        let undone = self.or_replay(first(call.as_ref()), undone).await??;
+        let undone = self.idempotency.or_replay(first(call.as_ref()), undone).await??;
         Ok(answer(&encode, &undone))
     }
 

@@ -1,5 +1,6 @@
 //! What is there now for a rule to tell, and how it is called.
 
+use crate::notifications::NotificationService;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::fit;
@@ -12,8 +13,8 @@ use orderdock_domain::notification::{
 use orderdock_domain::webhook::WebhookStatus;
 use orderdock_store::{FailedRun, LongStanding, StandingQuery};
 
+use crate::Outcome;
 use crate::context::one_or_all;
-use crate::{App, Outcome};
 
 /// What happened a moment ago may not be committed yet: messages are made of what was then.
 pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);
@@ -26,7 +27,7 @@ pub(super) fn scope(rule: &NotificationRule) -> OrgScope {
     one_or_all(rule.organisation)
 }
 
-impl App {
+impl NotificationService {
     /// What a rule has to tell of an instant, and whether there is more than could be counted.
     pub(super) async fn what_is(
         &self,
@@ -82,7 +83,7 @@ impl App {
     ) -> Outcome<Vec<Occurrence>> {
         let Some(source) = rule.data_source else { return Ok(Vec::new()) };
         let scope = scope(rule).write();
-        let before = self.now();
+        let before = self.clock.now();
         // also what came a moment ago breaks the silence
         let heard = self.store.read(move |tx| tx.last_received(&scope, source, before)).await?;
         let silences = silences(&rule.window, rule.patience(), &[heard.unwrap_or(active_since)]);

@@ -1,5 +1,6 @@
 //! What a rule would have had to tell in the days behind us, by what commits told.
 
+use crate::notifications::NotificationService;
 use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp};
@@ -13,7 +14,7 @@ use orderdock_domain::notification::{
 use orderdock_store::ToldCommit;
 
 use super::facts::{occurrence, scope};
-use crate::{App, Outcome};
+use crate::Outcome;
 
 /// Commits that are looked at with one question.
 const COMMITS_AT_ONCE: u32 = 250;
@@ -26,7 +27,7 @@ const MOST_CHANGES: usize = 500_000;
 /// What took its time to be committed stands behind what happened later.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 
-impl App {
+impl NotificationService {
     /// What a rule would have had to tell, and from when on that is known.
     pub(super) async fn what_was(
         &self,
@@ -51,7 +52,7 @@ impl App {
     ) -> Outcome<(Timestamp, Vec<Occurrence>)> {
         let reach = begin.checked_sub(rule.patience()).unwrap_or(begin);
         let (known_since, changes) = self.changes(rule, reach).await?;
-        let (standing, _) = self.standing(rule, self.now()).await?;
+        let (standing, _) = self.standing(rule, self.clock.now()).await?;
         let ended_nothing = self.ended_nothing(rule, &changes).await?;
         let mut lasting = lasting_of(&changes, known_since, &standing, &ended_nothing);
         if rule.kind == NotificationKind::OrderNotHandedOver {
@@ -130,7 +131,7 @@ impl App {
         rule: &NotificationRule,
         since: Timestamp,
     ) -> Outcome<(Timestamp, Vec<StateChange>)> {
-        self.place_events().await?;
+        self.feed.place_events().await?;
         let (mut position, mut known_since) = self.position_at(since).await?;
         let mut changes = Vec::new();
         loop {

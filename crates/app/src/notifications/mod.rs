@@ -10,7 +10,14 @@ pub use notifier::{Notifier, NotifierRound};
 pub use rules::{MOST_RULES, RuleChange, RuleTrial, TriedMessage};
 pub use sending::{Mail, MailFault, Mailer};
 
+use crate::clock::Clock;
+use crate::feed::FeedService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
+use crate::webhooks::WebhookService;
+use orderdock_store::Store;
 use std::sync::Arc;
+use std::sync::OnceLock;
 
 /// What is needed to tell people.
 #[derive(Clone, Default)]
@@ -19,4 +26,16 @@ pub struct Notifying {
     pub order_desk: Option<String>,
     /// Who sends mail from this process.
     pub mailer: Option<Arc<dyn Mailer>>,
+}
+
+/// Notification rules, and the messages that follow from them.
+pub struct NotificationService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) feed: Arc<FeedService>,
+    pub(crate) instances: Arc<InstanceService>,
+    pub(crate) webhooks: Arc<WebhookService>,
+    /// How people are notified, once that is set.
+    pub(crate) notifying: OnceLock<Notifying>,
 }

@@ -3,6 +3,7 @@
 //! One instance at a time makes messages, by a lease; each message is written once for its cause and hour. Whoever can send
 //! mail sends: who begins an attempt keeps the others from it.
 
+use crate::notifications::NotificationService;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use orderdock_store::{
 };
 
 use super::facts::SETTLED_AFTER;
-use crate::{App, Outcome};
+use crate::Outcome;
 
 /// How often it is looked whether something is to be sent.
 const LOOK: Duration = Duration::from_secs(2);
@@ -32,7 +33,7 @@ const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Tells people.
 pub struct Notifier {
-    app: Arc<App>,
+    service: Arc<NotificationService>,
     /// When messages were made last.
     looked: Option<Timestamp>,
 }
@@ -45,14 +46,14 @@ pub struct NotifierRound {
     pub made: u64,
 }
 
-impl App {
+impl NotificationService {
     pub fn notifier(self: &Arc<Self>) -> Notifier {
-        Notifier { app: self.clone(), looked: None }
+        Notifier { service: self.clone(), looked: None }
     }
 
     /// Forgets messages older than 30 days. The server calls it now and then.
     pub async fn sweep_notifications(&self) -> Outcome<u64> {
-        let before = self.ago(KEPT);
+        let before = self.clock.ago(KEPT);
         Ok(self
             .store
             .write_in_batches(WriteMode::Unlocked, 1, move |tx| tx.sweep_notifications(before))
@@ -85,7 +86,7 @@ impl Notifier {
     }
 
     async fn look(&mut self) {
-        let now = self.app.now();
+        let now = self.service.clock.now();
         // a clock that was set back keeps nobody waiting
         let due = self.looked.is_none_or(|last| now.duration_since(last).abs() >= EVERY);
         if due {
@@ -94,28 +95,32 @@ impl Notifier {
                 tracing::warn!(?failure, "evaluating notification rules failed");
             }
         }
-        if let Err(failure) = self.app.send_notifications().await {
+        if let Err(failure) = self.service.send_notifications().await {
             tracing::warn!(?failure, "sending notifications failed");
         }
     }
 
     /// Makes the messages that are due, if no other process does.
     pub async fn make(&self) -> Outcome<NotifierRound> {
-        let app = &self.app;
-        let rules =
-            app.store.read(move |tx| tx.notification_rules()).await?.into_iter().map(|record| record.rule);
+        let service = &self.service;
+        let rules = service
+            .store
+            .read(move |tx| tx.notification_rules())
+            .await?
+            .into_iter()
+            .map(|record| record.rule);
         let active: Vec<_> = rules.filter(|rule| rule.active_since.is_some()).collect();
         if active.is_empty() {
             return Ok(NotifierRound::default());
         }
-        let own = app.instance().await?;
-        let Some(fence) = app.store.take_lease(NOTIFICATIONS, own).await? else {
+        let own = service.instances.instance().await?;
+        let Some(fence) = service.store.take_lease(NOTIFICATIONS, own).await? else {
             return Ok(NotifierRound { idle: true, made: 0 });
         };
-        let now = app.now();
+        let now = service.clock.now();
         let at = now.checked_sub(SETTLED_AFTER).unwrap_or(now);
         let since = at.checked_sub(REMEMBERED).unwrap_or(at);
-        let last = app.store.read(move |tx| tx.last_told(since)).await?;
+        let last = service.store.read(move |tx| tx.last_told(since)).await?;
         let mut messages = Vec::new();
         for rule in active {
             match self.due(&rule, &last, at).await {
@@ -136,7 +141,7 @@ impl Notifier {
         }
         let notifications = NotificationCommit { fence, messages, now };
         let rows = notifications.messages.len();
-        let made = app
+        let made = service
             .store
             .write(WriteMode::Unlocked, rows, move |tx| tx.commit_notifications(&notifications))
             .await?;
@@ -153,7 +158,7 @@ impl Notifier {
         let Some(active_since) = rule.active_since.filter(|since| *since <= at) else {
             return Ok(Vec::new());
         };
-        let (occurrences, uncounted) = self.app.what_is(rule, active_since, at).await?;
+        let (occurrences, uncounted) = self.service.what_is(rule, active_since, at).await?;
         let mut causes: BTreeMap<Cause, Vec<Occurrence>> = BTreeMap::new();
         for one in occurrences {
             causes.entry(one.cause).or_default().push(one);
@@ -162,7 +167,7 @@ impl Notifier {
         for (cause, occurrences) in causes {
             let last = last.iter().find(|one| one.rule == rule.id && one.cause == cause).map(|one| one.at);
             let Some(due) = next_due(rule, &occurrences, (last, active_since), (at, at)) else { continue };
-            let composed = self.app.compose(rule, &due, uncounted).await?;
+            let composed = self.service.compose(rule, &due, uncounted).await?;
             let webhook = rule.webhook.map(webhook_recipient);
             messages.push(NewNotification {
                 rule: rule.id,

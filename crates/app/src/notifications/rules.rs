@@ -1,5 +1,6 @@
 //! Notification rules: who made them sees them, and may try what they would have told.
 
+use crate::notifications::NotificationService;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -18,7 +19,7 @@ use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, Sto
 
 use super::facts::SETTLED_AFTER;
 use crate::received::sent;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 /// Rules of a database.
 pub const MOST_RULES: u32 = 200;
@@ -64,7 +65,7 @@ pub struct TriedMessage {
     pub composed: Composed,
 }
 
-impl App {
+impl NotificationService {
     /// Those that the caller may see.
     pub async fn notification_rules(&self, ctx: &OpContext) -> Outcome<Vec<RuleRecord>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
@@ -84,7 +85,7 @@ impl App {
         change: RuleChange,
     ) -> Outcome<NotificationRuleId> {
         let mut rule = self.new_rule(ctx, change).await?;
-        rule.id = self.take_id().await?;
+        rule.id = self.ids.take_one().await?;
         let id = rule.id;
         match self
             .store
@@ -170,7 +171,7 @@ impl App {
     }
 
     async fn tried(&self, rule: &NotificationRule) -> Outcome<RuleTrial> {
-        let now = self.now();
+        let now = self.clock.now();
         let settled = |at: Timestamp| at.checked_sub(SETTLED_AFTER).unwrap_or(at);
         let begin = settled(now.checked_sub(SignedDuration::from_hours(24 * RuleTrial::DAYS)).unwrap_or(now));
         let (from, occurrences) = self.what_was(rule, begin, settled(now)).await?;
@@ -232,7 +233,8 @@ impl App {
         };
         check(ctx, &rule, &*self.store.reference().await?, &mut faults);
         if let Some(id) = rule.webhook.filter(|_| webhook_said) {
-            let known = self.webhook(ctx, id).await.ok().map(|view| view.webhook.settings.organisation);
+            let known =
+                self.webhooks.webhook(ctx, id).await.ok().map(|view| view.webhook.settings.organisation);
             // one that is of an organisation hears of that alone
             let hears = known.is_some_and(|own| own.is_none() || own == rule.organisation);
             if !hears {

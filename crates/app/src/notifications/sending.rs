@@ -1,5 +1,6 @@
 //! Sends messages to their recipients, each by itself, again with growing pauses where that fails.
 
+use crate::notifications::NotificationService;
 use orderdock_domain::fit;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use orderdock_store::{
 };
 
 use super::Notifying;
-use crate::{App, Outcome};
+use crate::Outcome;
 
 /// The type of the event that a webhook gets.
 const RAISED: &str = "orderdock.notification.raised";
@@ -54,7 +55,7 @@ pub trait Mailer: Send + Sync + 'static {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>>;
 }
 
-impl App {
+impl NotificationService {
     /// Says how people are notified; once, before the first message.
     pub fn notify_by(&self, notifying: Notifying) {
         if self.notifying.set(notifying).is_err() {
@@ -73,7 +74,7 @@ impl App {
 
     /// Tries what is due; how many were sent.
     pub async fn send_notifications(&self) -> Outcome<u32> {
-        let now = self.now();
+        let now = self.clock.now();
         let due = self.store.read(move |tx| tx.due_sendings(now, AT_ONCE)).await?;
         let (mut sent, mut reachable) = (0, true);
         for sending in due {
@@ -81,7 +82,7 @@ impl App {
             if is_mail && (!reachable || !self.takes(&sending)) {
                 continue;
             }
-            let until = self.now().checked_add(GIVEN_UP).unwrap_or(Timestamp::MAX);
+            let until = self.clock.now().checked_add(GIVEN_UP).unwrap_or(Timestamp::MAX);
             let claimed = sending.clone();
             if !self.store.write(WriteMode::Unlocked, 1, move |tx| tx.begin_sending(&claimed, until)).await? {
                 continue;
@@ -89,7 +90,7 @@ impl App {
             let outcome = self.try_to_send(&sending).await;
             reachable = reachable && !outcome.as_ref().is_err_and(|fault| fault.of_server);
             sent += u32::from(outcome.is_ok());
-            let tried = tried(&sending, outcome, self.now());
+            let tried = tried(&sending, outcome, self.clock.now());
             self.store.write(WriteMode::Unlocked, 1, move |tx| tx.note_sending(&tried)).await?;
         }
         Ok(sent)
@@ -97,7 +98,7 @@ impl App {
 
     /// Whether this process can send it; who cannot sees only to what nobody has sent for a day.
     fn takes(&self, sending: &DueSending) -> bool {
-        self.sends_mail() || self.now().duration_since(sending.at) >= FAILED_AFTER
+        self.sends_mail() || self.clock.now().duration_since(sending.at) >= FAILED_AFTER
     }
 
     async fn try_to_send(&self, sending: &DueSending) -> Result<(), MailFault> {
@@ -138,7 +139,7 @@ impl App {
             at: sending.at,
         };
         let delivery = NewDelivery { sequence: message.id(), message, manual: false };
-        let queued = self.store.queue_delivery(id, delivery, self.now()).await.map_err(unwritten)?;
+        let queued = self.store.queue_delivery(id, delivery, self.clock.now()).await.map_err(unwritten)?;
         queued.map(|_| ()).ok_or_else(|| fault(Phrase::NoSuchWebhook))
     }
 }

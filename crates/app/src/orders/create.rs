@@ -1,5 +1,6 @@
 //! An order sent whole is created and completed at once.
 
+use crate::orders::OrderService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -15,7 +16,7 @@ use crate::bodies::compress;
 use crate::failure::status_of;
 use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request};
-use crate::{Answer, App, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
 
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
@@ -66,7 +67,7 @@ struct DecidedOrder {
     answer: Arc<dyn Fn(&Order) -> Answer + Send + Sync>,
 }
 
-impl App {
+impl OrderService {
     /// Creates and completes an order in one transaction, or answers all that stands against it.
     pub async fn create_order(
         &self,
@@ -80,7 +81,7 @@ impl App {
         let keys = command.request.keys();
         let pending = Arc::new(PendingOrder { ctx, command, compressed, encode });
         let write = Arc::new(OrderCreation { pending: Arc::clone(&pending), keys });
-        let decided = self.run_planned(&write).await.map(|Completed { response, written }| {
+        let decided = self.writes.run(&write).await.map(|Completed { response, written }| {
             let DecidedOrder { order, answer } = response;
             answer(&written.unwrap_or(order))
         });
@@ -91,7 +92,7 @@ impl App {
             let status = status_of(codes.iter().copied());
             let kept = KeptRows { notes: vec![RowNote::refused(codes)], ..KeptRows::default() };
             let rows = RefusedRows { kept, ..RefusedRows::default() };
-            self.keep_refused(&pending.ctx, &pending.command.call.received, status, rows).await;
+            self.requests.keep_refused(&pending.ctx, &pending.command.call.received, status, rows).await;
         }
         decided
     }

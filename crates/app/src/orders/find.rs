@@ -1,5 +1,6 @@
 //! Reading orders back.
 
+use crate::orders::OrderService;
 use jiff::Timestamp;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrderId, RequestId, RunId};
@@ -8,7 +9,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery, OrderVoided};
 
-use crate::{App, HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
+use crate::{HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
 
 /// A change of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ impl HistoryChange for OrderChange {
     fn state(&self) {}
 }
 
-impl App {
+impl OrderService {
     pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let scope = ctx.organisations.read();

@@ -1,5 +1,6 @@
 //! Handing orders over: their receivers say that they have them, or that they do not want them.
 
+use crate::orders::OrderService;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use orderdock_store::{KeptCall, ReadTransaction, StoreResult, WriteTransaction};
 
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, App, CallCommand, Effort, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Effort, FirstAnswer, OpContext, Outcome};
 
 /// Orders that are handed over with one call.
 pub const MOST_HANDED_OVER: usize = 1_000;
@@ -35,7 +36,7 @@ struct HandOver {
     encode: EncodeHandedOver,
 }
 
-impl App {
+impl OrderService {
     /// Records hand-overs of orders; each order has its own outcome, and a rejected one affects no other.
     pub async fn hand_over(
         &self,
@@ -45,9 +46,9 @@ impl App {
         encode: EncodeHandedOver,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::HandOverOrders)?;
-        let call = self.pending_call(ctx, call).await?;
+        let call = self.requests.pending_call(ctx, call).await?;
         let write = Arc::new(HandOver { heard, call, encode });
-        Ok(self.run_planned(&write).await?.response)
+        Ok(self.writes.run(&write).await?.response)
     }
 }
 

@@ -1,5 +1,9 @@
 //! Sales orders: sent whole, found, voided. Those made of candidates come of runs.
 
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use orderdock_store::Store;
+use std::sync::Arc;
 mod create;
 mod find;
 mod hand_over;
@@ -8,3 +12,10 @@ mod void;
 pub use create::{EncodeOrder, OrderCommand, OrderResult};
 pub use find::OrderChange;
 pub use hand_over::{EncodeHandedOver, HandedOver, MOST_HANDED_OVER};
+
+/// Sales orders: created whole, found, transferred and voided.
+pub struct OrderService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) requests: Arc<RequestService>,
+    pub(crate) writes: Arc<PlannedWrites>,
+}

@@ -1,5 +1,6 @@
 //! Voiding an order: its candidates come back put aside, with the reason.
 
+use crate::orders::OrderService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -14,7 +15,7 @@ use orderdock_store::{HistoryRange, KeptCall, OrderHistory, ReadTransaction, Sto
 
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, App, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
 
 const VOIDED: u16 = 200;
 
@@ -34,7 +35,7 @@ struct LoadedOrder {
     history: Option<OrderHistory>,
 }
 
-impl App {
+impl OrderService {
     /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
     pub async fn void_order(
         &self,
@@ -45,11 +46,11 @@ impl App {
         encode: impl Fn(&Order) -> Vec<u8> + Send + Sync + 'static,
     ) -> Outcome<Answer> {
         ctx.require(Scope::OrdersWrite, Phrase::VoidOrders)?;
-        let call = self.pending_call(ctx, call).await?;
+        let call = self.requests.pending_call(ctx, call).await?;
         let settings = self.store.read(move |tx| tx.order_settings()).await?;
         let write = Arc::new(Voiding { order, reason, call, settings, encode: Arc::new(encode) });
         // boxed, because a request would otherwise carry the whole state of the write
-        Ok(Box::pin(self.run_planned(&write)).await?.response)
+        Ok(Box::pin(self.writes.run(&write)).await?.response)
     }
 }
 

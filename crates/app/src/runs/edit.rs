@@ -1,6 +1,7 @@
 //! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk; runs that undo others work
 //! likewise.
 
+use crate::runs::RunService;
 use orderdock_domain::fit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use orderdock_store::{
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
-use crate::{App, Clock, Effort, OpContext, Outcome, RunTask};
+use crate::{Clock, Effort, OpContext, Outcome, RunTask};
 
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
@@ -62,7 +63,7 @@ pub struct EditedCandidate {
 /// One candidate, and what becomes of it.
 type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
-impl App {
+impl RunService {
     /// What an edit would do with candidates. Nothing is written.
     pub async fn plan_edit(
         &self,
@@ -82,6 +83,7 @@ impl App {
             let context = Arc::new(load.await?);
             let (edit, call) = (edit.clone(), call.clone());
             planned = self
+                .workers
                 .compute(Effort::Large, move || {
                     decide(&context, &edit, &call).for_each(|decided| planned.add(decided, &context));
                     planned
@@ -97,7 +99,7 @@ impl App {
         ctx: &OpContext,
         edit: CandidateEdit,
     ) -> Outcome<CandidateEdit> {
-        let attention = self.looked_up(ctx, edit.attention).await?;
+        let attention = self.candidates.looked_up(ctx, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }
 

@@ -11,7 +11,17 @@ mod takeover;
 mod trial;
 mod undo;
 
+use crate::Metrics;
+use crate::candidates::CandidateService;
+use crate::clock::Clock;
+use crate::idempotency::IdempotencyService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use crate::workers::Workers;
 use orderdock_domain::fit;
+use orderdock_store::Store;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -32,7 +42,7 @@ use tokio::time::Instant;
 
 use self::job::{EndedRun, RunJob};
 use self::patience::Patience;
-use crate::{Answer, App, CallCommand, OpContext, Outcome};
+use crate::{Answer, CallCommand, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use process::LARGEST_SELECTION;
@@ -140,7 +150,22 @@ pub(crate) struct Finished {
     pub ended: Outcome<EndedRun>,
 }
 
-impl App {
+/// Runs: planned, started, waited for and stopped.
+pub struct RunService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) workers: Arc<Workers>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) candidates: Arc<CandidateService>,
+    pub(crate) idempotency: Arc<IdempotencyService>,
+    pub(crate) instances: Arc<InstanceService>,
+    pub(crate) requests: Arc<RequestService>,
+    pub(crate) writes: Arc<PlannedWrites>,
+    pub(crate) jobs: Jobs,
+}
+
+impl RunService {
     /// Starts a run of the candidates of the caller's organisations in the background. The call that asked for it is kept
     /// with its answer: 202 and the run as it is now, queued.
     pub async fn start_run(
@@ -153,14 +178,14 @@ impl App {
         let new = self.new_run(ctx, command).await?;
         let record = new.job.record.clone();
         let answer = Answer { status: 202, body: encode(&record) };
-        let kept = self.kept_call(ctx, call, &answer).await?;
-        let (by, work) = (self.instance().await?, Some(new.job.work()));
+        let kept = self.requests.kept_call(ctx, call, &answer).await?;
+        let (by, work) = (self.instances.instance().await?, Some(new.job.work()));
         let created = self.store.create_run(record.clone(), by, work, Some(kept)).await;
         if let (Some(undone), Err(StoreError::Conflict(_))) = (new.job.task.undoes(), &created) {
             // somebody was faster
             self.run_to_undo(ctx, undone).await?;
         }
-        self.or_replay(call.idempotency.as_ref(), created).await?;
+        self.idempotency.or_replay(call.idempotency.as_ref(), created).await?;
         self.spawn(new);
         Ok((record, answer))
     }
@@ -181,7 +206,7 @@ impl App {
     pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run();
-        self.store.create_run(new.job.record.clone(), self.instance().await?, None, None).await?;
+        self.store.create_run(new.job.record.clone(), self.instances.instance().await?, None, None).await?;
         self.do_run(new).await?;
         self.find_run(ctx.organisations.write(), run).await
     }
@@ -192,7 +217,7 @@ impl App {
             return Ok(Finished { run: None, ended: Ok(EndedRun::default()) });
         }
         let run = Some(new.job.run());
-        self.store.create_run(new.job.record.clone(), self.instance().await?, None, None).await?;
+        self.store.create_run(new.job.record.clone(), self.instances.instance().await?, None, None).await?;
         Ok(Finished { run, ended: self.do_run(new).await })
     }
 
@@ -204,7 +229,7 @@ impl App {
             ctx.organisations.clone()
         };
         let place = self.jobs.place()?;
-        let id = self.take_id().await?;
+        let id = self.ids.take_one().await?;
         let RunCommand { task, trigger, gather } = command;
         let task = match task {
             RunTask::Edit(edit) => RunTask::Edit(Arc::new(self.edit_looked_up(ctx, (*edit).clone()).await?)),
@@ -267,7 +292,7 @@ impl App {
             // what it is to do is stored: whoever lives goes on with it
             Ok(())
         } else {
-            let now = self.now();
+            let now = self.clock.now();
             let finish = || self.store.finish_run(job.run(), job.record.fence, state, now);
             self.patiently(&Patience::of(job.run()), finish).await
         };
@@ -280,7 +305,7 @@ impl App {
     }
 
     async fn begin(&self, job: &Arc<RunJob>) -> Outcome<EndedRun> {
-        let now = self.now();
+        let now = self.clock.now();
         let begin = || self.store.go_on_with_run(job.run(), Some(now), job.record.fence);
         if self.jobs.stopping() || !self.patiently(&Patience::of(job.run()), begin).await? {
             return Ok(EndedRun { stopped: true, due: None });
@@ -371,9 +396,9 @@ impl App {
         let mut record = self.find_run(ctx.organisations.write(), id).await?;
         record.stop_requested |= record.run.finished_at.is_none();
         let answer = Answer { status: 200, body: encode(&record) };
-        let kept = self.kept_call(ctx, &call, &answer).await?;
+        let kept = self.requests.kept_call(ctx, &call, &answer).await?;
         let stopped = self.store.stop_run(ctx.organisations.write(), id, Some(kept)).await;
-        self.or_replay(call.idempotency.as_ref(), stopped).await?;
+        self.idempotency.or_replay(call.idempotency.as_ref(), stopped).await?;
         Ok(answer)
     }
 }

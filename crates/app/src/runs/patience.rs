@@ -1,5 +1,6 @@
 //! What a run does about faults that pass: it has long been begun, and nobody waits to try it again.
 
+use crate::runs::RunService;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -9,10 +10,10 @@ use orderdock_store::{ChunkOutcome, RunRecord, StoreError, StoreResult};
 use tokio::time::{Instant, sleep};
 
 use super::job::RunJob;
+use crate::Outcome;
 use crate::failure::passes;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
-use crate::{App, Outcome};
 
 /// How long a piece of work is tried again, from its first fault.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -66,7 +67,7 @@ fn written_since(told: RunCounts, known: Option<RunRecord>) -> StoreResult<RunCo
     Ok(known.run.counts.less(told))
 }
 
-impl App {
+impl RunService {
     /// Does for a run what may be done twice, again while a fault that passes is in its way and the process does not
     /// end.
     pub(crate) async fn patiently<T, W: Future<Output = StoreResult<T>>>(
@@ -83,10 +84,10 @@ impl App {
         write: &Arc<W>,
         patience: &Patience,
     ) -> Outcome<PreparedWrite<W>> {
-        let context = self.patiently(patience, || self.load_context(write)).await?;
+        let context = self.patiently(patience, || self.writes.load(write)).await?;
         let wanted = write.id_count(&context);
-        let ids = self.patiently(patience, || self.take_ids(wanted)).await?;
-        self.make_plan(write, context, ids).await
+        let ids = self.patiently(patience, || self.ids.take(wanted)).await?;
+        self.writes.plan(write, context, ids).await
     }
 
     /// Writes a chunk of a run, which may be `planned` already. After a conflict it is planned again, after [`TRIES`] conflicts in an exclusive transaction. After an error that passes it waits and
@@ -106,7 +107,7 @@ impl App {
         loop {
             let tried = if patience.overtaken == TRIES {
                 count(&self.metrics.plans_in_turn, 1);
-                match self.run_exclusively(write, rows).await {
+                match self.writes.run_exclusively(write, rows).await {
                     Ok(decided) => Ok(decided?),
                     Err(error) => Err(error),
                 }
@@ -116,7 +117,7 @@ impl App {
                     None => self.plan_patiently(write, &patience).await?,
                 };
                 (rows, response) = (plan.row_count(write), plan.response);
-                self.commit_plan(write, plan).await
+                self.writes.commit(write, plan).await
             };
             let tried = tried.map(|completed| {
                 response = completed.response;

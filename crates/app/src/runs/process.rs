@@ -1,6 +1,7 @@
 //! The process `C_OLCand process to C_OrderLines`, and the validating again of candidates: gather, load, plan,
 //! commit, chunk by chunk.
 
+use crate::runs::RunService;
 use orderdock_domain::fit;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use orderdock_store::{
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
-use crate::{App, Clock, Effort, Failure, Outcome, RunTask};
+use crate::{Clock, Effort, Failure, Outcome, RunTask};
 
 /// Ids that a selection may name.
 pub const LARGEST_SELECTION: usize = 10_000;
@@ -48,7 +49,7 @@ struct ChunkWrite {
 /// What is written of a chunk, and when a header of it is due that only waits for its time.
 type PlannedCommit = (ChunkCommit, Option<Timestamp>);
 
-impl App {
+impl RunService {
     /// The chunks of a run; of what was selected all that was named must be there.
     pub(crate) async fn gather(&self, scope: &RunScope, what: Gather) -> Outcome<Gathered> {
         let named = match &what {
@@ -83,7 +84,7 @@ impl App {
             let extent = current.write.chunk.extent;
             if !chunks.is_empty() {
                 // reserved while the chunk before is written they would wait for that, and the plan with them
-                self.patiently(&Patience::of(job.run()), || self.reserve_ids(CHUNK)).await?;
+                self.patiently(&Patience::of(job.run()), || self.ids.reserve(CHUNK)).await?;
             }
             let (written, following) =
                 tokio::join!(self.write(job, told, current), self.prepare_next(job, chunks.pop_front()));

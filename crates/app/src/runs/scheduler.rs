@@ -3,6 +3,7 @@
 //! One instance at a time leads, by a lease that it has as long as it lives; that saves work, and nothing depends on it:
 //! a run claims candidates by version, whoever started it.
 
+use super::RunService;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState, WriteMo
 
 use super::Finished;
 use super::settings::next_run;
-use crate::{App, OpContext, Outcome, RunCommand, RunTask};
+use crate::{OpContext, Outcome, RunCommand, RunTask};
 
 /// The longest pause between two looks: settings change, and other processes die.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -24,7 +25,7 @@ const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 
 /// Follows the schedules of all organisations.
 pub struct Scheduler {
-    app: Arc<App>,
+    service: Arc<RunService>,
 }
 
 /// What one look at the schedules came to.
@@ -37,17 +38,17 @@ pub struct Tick {
     pub next: Option<Timestamp>,
 }
 
-impl App {
+impl RunService {
     pub fn scheduler(self: &Arc<Self>) -> Scheduler {
-        Scheduler { app: self.clone() }
+        Scheduler { service: self.clone() }
     }
 }
 
 impl Scheduler {
-    /// Follows the schedules until the stop; [`App::stop_runs`] ends a run that is under way then.
+    /// Follows the schedules until the stop; [`RunService::stop_runs`] ends a run that is under way then.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
-        let mut left = self.app.left_by_others();
+        let mut left = self.service.instances.left_by_others();
         loop {
             let pause = match self.tick().await {
                 Ok(tick) => self.pause(&tick),
@@ -65,26 +66,26 @@ impl Scheduler {
     }
 
     fn pause(&self, tick: &Tick) -> Duration {
-        let until = tick.next.map(|next| next.duration_since(self.app.now()));
+        let until = tick.next.map(|next| next.duration_since(self.service.clock.now()));
         let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
         until.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
     }
 
     /// One look at all schedules: does what is due, missed runs of a schedule as one.
     pub async fn tick(&self) -> Outcome<Tick> {
-        let now = self.app.now();
-        let own = self.app.instance().await?;
-        let Some(lease) = self.app.store.take_lease(SCHEDULER, own).await? else {
+        let now = self.service.clock.now();
+        let own = self.service.instances.instance().await?;
+        let Some(lease) = self.service.store.take_lease(SCHEDULER, own).await? else {
             return Ok(Tick { idle: true, ..Tick::default() });
         };
         self.follow_all(now, lease).await
     }
 
     async fn follow_all(&self, now: Timestamp, lease: Fence) -> Outcome<Tick> {
-        let reference = self.app.store.reference().await?;
+        let reference = self.service.store.reference().await?;
         let mut tick = Tick::default();
         let scope = OrgScope::All.write();
-        for schedule in self.app.store.read(move |tx| tx.schedules(&scope)).await? {
+        for schedule in self.service.store.read(move |tx| tx.schedules(&scope)).await? {
             let zone = reference
                 .organisation(schedule.organisation)
                 .map_or(TimeZone::UTC, |organisation| organisation.time_zone.clone());
@@ -108,7 +109,7 @@ impl Scheduler {
         runs: &mut Vec<RunId>,
     ) -> Outcome<ScheduleState> {
         let ctx = context(schedule.organisation, now);
-        let stamp = self.app.store.master_data_stamp().await?;
+        let stamp = self.service.store.master_data_stamp().await?;
         let mut state = ScheduleState { last_run_at: Some(now), due_at: None, ..schedule.state };
         let to_validate = Gather::ToValidate { prices_since: prices_since(&schedule.state) };
         if state.validated_stamp != Some(stamp) && self.step(&ctx, to_validate, runs).await?.is_some() {
@@ -118,7 +119,7 @@ impl Scheduler {
             state.due_at = ended.due;
         }
         let organisation = schedule.organisation;
-        self.app
+        self.service
             .store
             .write(WriteMode::Shared, 1, move |tx| tx.note_schedule(organisation, state, lease))
             .await?;
@@ -134,7 +135,7 @@ impl Scheduler {
     ) -> Outcome<Option<super::job::EndedRun>> {
         let task = if gather == Gather::Due { RunTask::Process(Releases::NONE) } else { RunTask::Revalidate };
         let command = RunCommand { task, trigger: RunTrigger::Schedule, gather };
-        let Finished { run, ended } = self.app.run_scheduled(ctx, command).await?;
+        let Finished { run, ended } = self.service.run_scheduled(ctx, command).await?;
         runs.extend(run);
         match ended {
             Ok(ended) => Ok(Some(ended)),

@@ -1,5 +1,6 @@
 //! Schedules and order settings of organisations.
 
+use crate::runs::RunService;
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
 use jiff::Timestamp;
@@ -11,7 +12,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Schedule, WriteMode};
 
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// How many of its next runs a schedule lists.
 const NEXT_RUNS: usize = 5;
@@ -71,7 +72,7 @@ pub(crate) fn next_run(cron: &str, zone: &TimeZone, after: Timestamp) -> Option<
     parse(cron)?.find_next_occurrence(&after, false).ok().map(|next| next.timestamp())
 }
 
-impl App {
+impl RunService {
     /// The schedules of the caller's organisations.
     pub async fn schedules(&self, ctx: &OpContext) -> Outcome<Vec<ScheduleView>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;

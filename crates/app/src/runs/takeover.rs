@@ -1,5 +1,6 @@
 //! Runs that others have begun: what was asked for is done, whoever dies.
 
+use crate::runs::RunService;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
 
 use super::job::RunJob;
 use super::{NewRun, RunTask, UndoTask};
-use crate::{App, Outcome};
+use crate::Outcome;
 
 impl RunJob {
     /// What is stored of it, for who has to go on with it.
@@ -23,7 +24,7 @@ impl RunJob {
     }
 }
 
-impl App {
+impl RunService {
     /// Goes on with runs whose instance has died, as far as there is room for them here.
     pub(crate) async fn adopt_runs(self: &Arc<Self>, own: InstanceId) -> Outcome<()> {
         while let Ok(place) = self.jobs.place() {
@@ -35,7 +36,7 @@ impl App {
                 self.spawn(NewRun { job, place });
             } else {
                 tracing::error!(%run, "run failed: its stored selection is unknown to this version");
-                self.store.finish_run(run, fence, RunState::Failed, self.now()).await?;
+                self.store.finish_run(run, fence, RunState::Failed, self.clock.now()).await?;
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! What a run would do: its chunks are planned, and nothing is written.
 
+use crate::runs::RunService;
 use orderdock_domain::fit;
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +21,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{ExcludedOrder, Gather, Gathered, LoadedChunk, RunScope};
 
 use super::process::{Revalidated, revalidate};
-use crate::{App, Effort, Failure, OpContext, Outcome, RunTask};
+use crate::{Effort, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after
 /// which it shows no further order. The figures are of all.
@@ -159,7 +160,7 @@ struct Preview {
     holds: TriedHolds,
 }
 
-impl App {
+impl RunService {
     /// What a run would do with candidates: which orders would result, what would stay and why. Nothing is
     /// written and no number drawn.
     pub async fn plan_run(&self, ctx: &OpContext, task: &RunTask, gather: Gather) -> Outcome<PlannedRun> {
@@ -174,7 +175,7 @@ impl App {
             async move {
                 let ids = ids.ok_or_else(|| Failure::fault("a dry run needed more ids than its limit"))?;
                 let loaded = store.read(move |tx| tx.load_chunk(&scope, &chunk)).await?;
-                self.compute(Effort::Large, move || trial.chunk(&loaded, ids)).await
+                self.workers.compute(Effort::Large, move || trial.chunk(&loaded, ids)).await
             }
         });
         let mut plans = stream::iter(plans).buffered(PLANNED_AT_ONCE);

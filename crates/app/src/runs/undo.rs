@@ -1,5 +1,6 @@
 //! Undoing a run: who may, and what would come of it.
 
+use crate::runs::RunService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -14,7 +15,7 @@ use orderdock_domain::text::Text;
 use orderdock_store::{Corrected, CorrectionKeys, Gather, RunRecord, RunScope};
 
 use super::edit::{EDIT_SAMPLE, EditedCandidate};
-use crate::{App, Effort, OpContext, Outcome};
+use crate::{Effort, OpContext, Outcome};
 
 /// The run to undo.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +64,7 @@ pub struct LeftGroup {
     pub sample: Vec<(CandidateId, Problem)>,
 }
 
-impl App {
+impl RunService {
     /// What would come of undoing a run; refused as undoing it would be. Nothing is written.
     pub async fn plan_undo(&self, ctx: &OpContext, task: UndoTask) -> Outcome<PlannedUndo> {
         let record = self.run_to_undo(ctx, task.run).await?;
@@ -78,6 +79,7 @@ impl App {
             let context = Arc::new(load.await?);
             let shared = Arc::clone(&shared);
             planned = self
+                .workers
                 .compute(Effort::Large, move || {
                     let (task, call) = &*shared;
                     let undoing = undo(&context, task.run, task.reason.as_ref(), call);

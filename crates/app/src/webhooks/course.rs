@@ -1,5 +1,6 @@
 //! One webhook: its part of the feed is laid out into deliveries, and what is due is sent.
 
+use crate::webhooks::WebhookService;
 use orderdock_domain::fit;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::sequence::sequence;
 use super::{Answered, Outgoing, context};
-use crate::{After, App, Failure, Feed, FeedQuery, MOST_EVENTS, OpContext, Outcome};
+use crate::{After, Failure, Feed, FeedQuery, MOST_EVENTS, OpContext, Outcome};
 
 /// Calls of one receiver at the same time. One that fails is called less and less at once, down to one.
 const MOST_CALLS: usize = 64;
@@ -46,7 +47,7 @@ const SET_BACK: SignedDuration = SignedDuration::from_secs(2);
 
 /// What follows one webhook as long as this process leads.
 pub(super) struct Course {
-    app: Arc<App>,
+    service: Arc<WebhookService>,
     outgoing: Outgoing,
     fence: Fence,
     webhook: Webhook,
@@ -84,15 +85,15 @@ struct Called {
 
 impl Course {
     pub fn new(
-        app: Arc<App>,
+        service: Arc<WebhookService>,
         outgoing: Outgoing,
         fence: Fence,
         webhook: Webhook,
         hears: watch::Receiver<Option<Webhook>>,
     ) -> Self {
-        let latest = app.now();
+        let latest = service.clock.now();
         Self {
-            app,
+            service,
             outgoing,
             fence,
             webhook,
@@ -136,7 +137,7 @@ impl Course {
 
     async fn go(&mut self) -> Result<(), Ended> {
         self.begin().await?;
-        let mut commits = self.app.watch_runs().await?;
+        let mut commits = self.service.feed.events.watch_runs().await?;
         loop {
             let told = self.hears.borrow_and_update().clone();
             let goes_on = told.is_some();
@@ -187,12 +188,12 @@ impl Course {
     }
 
     async fn begin(&mut self) -> Result<(), Ended> {
-        let waiting = self.app.store.waiting_deliveries().await?;
+        let waiting = self.service.store.waiting_deliveries().await?;
         let own = waiting.iter().find(|waiting| waiting.webhook == self.webhook.id);
         self.waiting = own.map_or(0, |waiting| waiting.deliveries);
-        self.app.store.forget_later_clock(self.webhook.id, self.app.now()).await?;
+        self.service.store.forget_later_clock(self.webhook.id, self.service.clock.now()).await?;
         // what leads now may not be what laid out last
-        let webhooks = self.app.store.webhooks().await?;
+        let webhooks = self.service.store.webhooks().await?;
         let own = webhooks.into_iter().find(|webhook| webhook.id == self.webhook.id);
         self.webhook = own.ok_or(Ended::TakenOver)?;
         Ok(())
@@ -200,9 +201,9 @@ impl Course {
 
     /// What waits for a time by a clock that was set back does not wait for that time again.
     async fn mind_the_clock(&mut self) -> Result<(), Ended> {
-        let now = self.app.now();
+        let now = self.service.clock.now();
         if now < self.latest.saturating_sub(SET_BACK).unwrap_or(now) {
-            self.app.store.forget_later_clock(self.webhook.id, now).await?;
+            self.service.store.forget_later_clock(self.webhook.id, now).await?;
             (self.quiet_until, self.latest, self.look) = (None, now, true);
         }
         self.latest = self.latest.max(now);
@@ -211,7 +212,7 @@ impl Course {
 
     fn pause(&self) -> Duration {
         let until = [self.next_due, self.quiet_until].into_iter().flatten().min();
-        let until = until.map(|until| until.duration_since(self.app.now()));
+        let until = until.map(|until| until.duration_since(self.service.clock.now()));
         let until = until.map_or(LONGEST_PAUSE, |until| until.try_into().unwrap_or_default());
         until.clamp(Duration::from_millis(10), LONGEST_PAUSE)
     }
@@ -225,9 +226,9 @@ impl Course {
         if !self.look || self.ready.len() >= few || self.is_quiet() {
             return Ok(());
         }
-        let (id, now) = (self.webhook.id, self.app.now());
+        let (id, now) = (self.webhook.id, self.service.clock.now());
         let under_way = self.under_way.clone();
-        let (due, next) = self.app.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
+        let (due, next) = self.service.store.due_deliveries(id, now, under_way, AT_ONCE).await?;
         let mut all = due.len() < fit::<usize>(AT_ONCE);
         self.next_due = next;
         self.waiting = self.waiting.max(fit::<u64>(due.len()));
@@ -239,7 +240,7 @@ impl Course {
             }
             let messages: Vec<WebhookMessage> =
                 some.iter().map(|delivery| delivery.message.clone()).collect();
-            let bodies = self.outgoing.messages.write(&self.app, &ctx, &messages, records).await?;
+            let bodies = self.outgoing.messages.write(&self.service, &ctx, &messages, records).await?;
             self.under_way.extend(some.iter().map(|delivery| delivery.id));
             self.ready.extend(some.iter().cloned().zip(bodies));
         }
@@ -248,12 +249,12 @@ impl Course {
     }
 
     fn context(&self) -> OpContext {
-        context(&self.webhook, self.app.now())
+        context(&self.webhook, self.service.clock.now())
     }
 
     /// The next part of the feed becomes deliveries.
     async fn lay_out(&mut self) -> Result<(), Ended> {
-        self.app.place_events().await?;
+        self.service.feed.place_events().await?;
         if !self.read_again().await? {
             return Ok(());
         }
@@ -275,9 +276,9 @@ impl Course {
             feed.events.iter().map(|event| new_delivery(event, &feed)).collect();
         let count = fit::<u64>(deliveries.len());
         let Webhook { id: webhook, version, .. } = self.webhook;
-        let (fence, now) = (self.fence, self.app.now());
+        let (fence, now) = (self.fence, self.service.clock.now());
         let laid_out = LaidOut { webhook, version, fence, from, to, deliveries, now };
-        match self.app.store.lay_out(laid_out).await {
+        match self.service.store.lay_out(laid_out).await {
             // the settings were changed while events were selected by them
             Err(StoreError::Conflict(Conflict::Webhook)) => {
                 self.more = true;
@@ -293,7 +294,7 @@ impl Course {
 
     /// Reads the settings again; `false` if the webhook is not active any more.
     async fn read_again(&mut self) -> Result<bool, Ended> {
-        let claimed = self.app.store.claim_deliveries(self.webhook.id, self.fence, Vec::new()).await?;
+        let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, Vec::new()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
             return Ok(false);
         }
@@ -314,11 +315,11 @@ impl Course {
             wait: Duration::ZERO,
             records: false,
         };
-        self.app.read_feed(&self.context(), &query, after).await
+        self.service.feed.read_feed(&self.context(), &query, after).await
     }
 
     fn is_quiet(&self) -> bool {
-        self.quiet_until.is_some_and(|until| self.app.now() < until)
+        self.quiet_until.is_some_and(|until| self.service.clock.now() < until)
     }
 
     /// Starts as many calls as the limit allows, with the settings and secrets that are stored now. Returns `false` if the
@@ -333,7 +334,7 @@ impl Course {
         if next.is_empty() {
             return Ok(true);
         }
-        let claimed = self.app.store.claim_deliveries(self.webhook.id, self.fence, next.clone()).await?;
+        let claimed = self.service.store.claim_deliveries(self.webhook.id, self.fence, next.clone()).await?;
         if claimed.webhook.state.status != WebhookStatus::Active {
             return Ok(true);
         }
@@ -348,12 +349,12 @@ impl Course {
             if !claimed.deliveries.contains(&delivery.id) {
                 continue;
             }
-            let call = self.app.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
-            let (app, receivers) = (self.app.clone(), self.outgoing.receivers.clone());
+            let call = self.service.outgoing_call(&self.webhook, &self.outgoing, &delivery.message, body);
+            let (service, receivers) = (self.service.clone(), self.outgoing.receivers.clone());
             self.calls.spawn(async move {
-                let (at, begun) = (app.now(), Instant::now());
+                let (at, begun) = (service.clock.now(), Instant::now());
                 let answered = receivers.post(call).await;
-                Called { delivery, at, ended: app.now(), took: begun.elapsed(), answered }
+                Called { delivery, at, ended: service.clock.now(), took: begun.elapsed(), answered }
             });
         }
         Ok(true)
@@ -407,7 +408,7 @@ impl Course {
         let next = commit.tried.iter().filter_map(|tried| tried.next_attempt_at).min();
         let (becomes, failing_since) = (commit.becomes, commit.failing_since);
         let succeeded = commit.succeeded_at.is_some();
-        self.app.store.note_attempts(commit).await?;
+        self.service.store.note_attempts(commit).await?;
         self.webhook.failing_since =
             if succeeded { failing_since } else { self.webhook.failing_since.or(failing_since) };
         if let Some(status) = becomes {
@@ -435,14 +436,14 @@ impl Course {
             failing_since: None,
             becomes: None,
             hasten: false,
-            now: self.app.now(),
+            now: self.service.clock.now(),
         };
         let mut failing_since = self.webhook.failing_since;
         for one in called {
             let came = one.answered.came(one.ended);
             let Delivery { id, sequence, attempts, tries, first_tried_at, .. } = &one.delivery;
             let before = Before { failed: *tries, first_tried_at: *first_tried_at, failing_since };
-            let (then, becomes) = after_attempt(came, before, one.ended, self.app.chance());
+            let (then, becomes) = after_attempt(came, before, one.ended, self.service.randomness.chance());
             if came == AttemptOutcome::Through {
                 commit.hasten |= failing_since.is_some_and(|since| one.ended.duration_since(since) >= AWAY);
                 commit.succeeded_at = Some(one.ended);

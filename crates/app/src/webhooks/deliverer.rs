@@ -1,5 +1,6 @@
 //! Who sends: one process of all, which has each webhook followed by a task of its own.
 
+use crate::webhooks::WebhookService;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Outgoing;
 use super::course::Course;
-use crate::{App, Outcome};
+use crate::Outcome;
 
 /// How often it is looked who leads, and what people changed.
 const LOOK: Duration = Duration::from_millis(500);
@@ -22,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Sends events to webhooks.
 pub struct Deliverer {
-    app: Arc<App>,
+    service: Arc<WebhookService>,
     outgoing: Outgoing,
     lead: Option<Lead>,
 }
@@ -47,14 +48,14 @@ impl Drop for Followed {
 }
 
 impl Deliverer {
-    pub(super) fn new(app: Arc<App>, outgoing: Outgoing) -> Self {
-        Self { app, outgoing, lead: None }
+    pub(super) fn new(service: Arc<WebhookService>, outgoing: Outgoing) -> Self {
+        Self { service, outgoing, lead: None }
     }
 
     /// Sends until the stop.
     pub async fn run(mut self, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
-        let mut left = self.app.left_by_others();
+        let mut left = self.service.instances.left_by_others();
         loop {
             if let Err(failure) = self.look().await {
                 tracing::error!(?failure, "loading webhooks failed");
@@ -70,17 +71,17 @@ impl Deliverer {
 
     /// Follows the webhooks that are active, if this process leads.
     async fn look(&mut self) -> Outcome<()> {
-        let own = self.app.instance().await?;
-        let Some(fence) = self.app.store.take_lease(WEBHOOKS, own).await? else {
+        let own = self.service.instances.instance().await?;
+        let Some(fence) = self.service.store.take_lease(WEBHOOKS, own).await? else {
             self.lead = None;
             return Ok(());
         };
         if self.lead.as_ref().is_none_or(|lead| lead.fence != fence) {
             self.lead = Some(Lead { fence, courses: HashMap::new() });
         }
-        let webhooks = self.app.store.webhooks().await?;
+        let webhooks = self.service.store.webhooks().await?;
         if let Some(lead) = &mut self.lead {
-            lead.follow(&self.app, &self.outgoing, webhooks);
+            lead.follow(&self.service, &self.outgoing, webhooks);
         }
         Ok(())
     }
@@ -99,7 +100,7 @@ impl Deliverer {
 }
 
 impl Lead {
-    fn follow(&mut self, app: &Arc<App>, outgoing: &Outgoing, webhooks: Vec<Webhook>) {
+    fn follow(&mut self, service: &Arc<WebhookService>, outgoing: &Outgoing, webhooks: Vec<Webhook>) {
         let mut active: HashMap<WebhookId, Webhook> =
             webhooks.into_iter().map(|webhook| (webhook.id, webhook)).collect();
         active.retain(|_, webhook| webhook.state.status == WebhookStatus::Active);
@@ -115,7 +116,7 @@ impl Lead {
         }
         for (id, webhook) in active {
             let (told, hears) = watch::channel(Some(webhook.clone()));
-            let course = Course::new(app.clone(), outgoing.clone(), self.fence, webhook, hears);
+            let course = Course::new(service.clone(), outgoing.clone(), self.fence, webhook, hears);
             self.courses.insert(id, Followed { told, task: tokio::spawn(course.run()) });
         }
     }

@@ -1,5 +1,6 @@
 //! What was sent and what waits, as people see it; and what people have sent.
 
+use crate::webhooks::WebhookService;
 use orderdock_domain::fit;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use tokio::time::Instant;
 use super::course::attempt;
 use super::settings::not_found;
 use super::{Outgoing, context};
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 /// What a test tells.
 pub const TEST_TYPE: &str = "orderdock.webhook.test";
@@ -29,7 +30,7 @@ pub struct DeliveryView {
     pub attempts: Vec<Attempt>,
 }
 
-impl App {
+impl WebhookService {
     /// Calls a receiver once and at once, whether its webhook is active or not, and tells what came of it.
     pub async fn test_webhook(
         self: &Arc<Self>,
@@ -38,19 +39,19 @@ impl App {
         id: WebhookId,
     ) -> Outcome<DeliveryView> {
         let webhook = self.webhook(ctx, id).await?.webhook;
-        let number: i64 = self.take_id().await?;
+        let number: i64 = self.ids.take_one().await?;
         let message = WebhookMessage::Own {
             id: format!("m{number}"),
             event_type: TEST_TYPE.to_owned(),
             subject: Some(format!("/api/webhooks/{id}")),
             data: format!("{{\"webhookId\":{id}}}"),
-            at: self.now(),
+            at: self.clock.now(),
         };
         let body = self.message_body(outgoing, &webhook, &message).await?;
         let call = self.outgoing_call(&webhook, outgoing, &message, body.into());
-        let (at, begun) = (self.now(), Instant::now());
+        let (at, begun) = (self.clock.now(), Instant::now());
         let answered = outgoing.receivers.post(call).await;
-        let delivered = answered.came(self.now()) == AttemptOutcome::Through;
+        let delivered = answered.came(self.clock.now()) == AttemptOutcome::Through;
         let attempt = attempt(at, begun.elapsed(), answered);
         let delivery = NewDelivery { sequence: message.id(), message, manual: true };
         let kept = self.store.keep_delivery(id, delivery, attempt, delivered).await?;
@@ -90,14 +91,14 @@ impl App {
         id: DeliveryId,
     ) -> Outcome<DeliveryView> {
         self.webhook(ctx, webhook).await?;
-        let sent = self.store.resend(webhook, vec![id], self.now()).await?;
+        let sent = self.store.resend(webhook, vec![id], self.clock.now()).await?;
         self.view(webhook, sent.first().copied().unwrap_or(id)).await
     }
 
     /// Sends everything again that was laid out since an instant, each once; tells how much that is.
     pub async fn resend_since(&self, ctx: &OpContext, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
         let waiting = self.webhook(ctx, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
-        let (now, mut behind, mut sent) = (self.now(), DeliveryId(0), 0);
+        let (now, mut behind, mut sent) = (self.clock.now(), DeliveryId(0), 0);
         loop {
             let some = self.store.deliveries_since(webhook, since, behind, AT_ONCE).await?;
             let Some(last) = some.last().copied() else { return Ok(sent) };
@@ -134,7 +135,7 @@ impl App {
         webhook: &Webhook,
         message: &WebhookMessage,
     ) -> Outcome<String> {
-        let ctx = context(webhook, self.now());
+        let ctx = context(webhook, self.clock.now());
         let message = std::slice::from_ref(message);
         let bodies = outgoing.messages.write(self, &ctx, message, webhook.settings.records).await?;
         let body = bodies.first().ok_or_else(|| Failure::fault("a message without a body"))?;
@@ -143,6 +144,6 @@ impl App {
 
     /// Forgets what was sent long ago. The server calls it now and then.
     pub async fn sweep_deliveries(&self, kept: jiff::SignedDuration) -> Outcome<u64> {
-        Ok(self.store.sweep_deliveries(self.ago(kept)).await?)
+        Ok(self.store.sweep_deliveries(self.clock.ago(kept)).await?)
     }
 }

@@ -7,6 +7,12 @@ mod sequence;
 mod settings;
 mod sign;
 
+use crate::clock::Clock;
+use crate::clock::Randomness;
+use crate::feed::FeedService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
+use orderdock_store::Store;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -23,7 +29,7 @@ pub use deliveries::{DeliveryView, TEST_TYPE};
 pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
 pub use sign::revealed;
 
-use crate::{App, OpContext, Outcome};
+use crate::{OpContext, Outcome};
 
 /// How much of an answer is kept.
 pub const KEPT_OF_ANSWER: usize = 1_024;
@@ -108,7 +114,7 @@ pub trait WriteMessages: Send + Sync + 'static {
     /// Each as a CloudEvent in JSON, in their order; with its record where that is wanted and there is one.
     async fn write(
         &self,
-        app: &Arc<App>,
+        service: &Arc<WebhookService>,
         ctx: &OpContext,
         messages: &[WebhookMessage],
         records: bool,
@@ -124,7 +130,17 @@ pub struct Outgoing {
     pub messages: Arc<dyn WriteMessages>,
 }
 
-impl App {
+/// Webhooks, their deliveries and their secrets.
+pub struct WebhookService {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) ids: Arc<IdSource>,
+    pub(crate) randomness: Arc<dyn Randomness>,
+    pub(crate) feed: Arc<FeedService>,
+    pub(crate) instances: Arc<InstanceService>,
+}
+
+impl WebhookService {
     /// What sends events to webhooks. Every server has one, and one of them all works.
     pub fn deliverer(self: &Arc<Self>, outgoing: Outgoing) -> Deliverer {
         Deliverer::new(self.clone(), outgoing)
@@ -138,7 +154,7 @@ impl App {
         message: &WebhookMessage,
         body: Bytes,
     ) -> OutgoingCall {
-        let now = self.now();
+        let now = self.clock.now();
         let (id, timestamp) = (message.id(), now.as_second());
         OutgoingCall {
             url: webhook.settings.url.clone(),

@@ -1,5 +1,6 @@
 //! What people say of webhooks.
 
+use crate::webhooks::WebhookService;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Sent;
@@ -16,7 +17,7 @@ use orderdock_store::{
 
 use super::Receivers;
 use crate::received::sent;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{Failure, OpContext, Outcome};
 
 /// Webhooks that one organisation may have, and that may be for all organisations.
 pub const MOST_WEBHOOKS: usize = 100;
@@ -65,7 +66,7 @@ impl WebhookView {
     }
 }
 
-impl App {
+impl WebhookService {
     /// Creates one, which hears of what happens from now on; [`super::revealed`] shows its secret, this once.
     pub async fn create_webhook(
         &self,
@@ -83,9 +84,9 @@ impl App {
             let most = fit::<i64>(MOST_WEBHOOKS);
             return Err(Problem::new(ProblemCode::WebhookTooMany, "").with("limit", most).into());
         }
-        let (now, name) = (self.now(), &ctx.actor.name);
+        let (now, name) = (self.clock.now(), &ctx.actor.name);
         let webhook = Webhook {
-            id: self.take_id().await?,
+            id: self.ids.take_one().await?,
             version: 1,
             settings,
             secrets: WebhookSecrets { current: self.webhook_secret(), before: None, rotated_at: None },
@@ -151,7 +152,7 @@ impl App {
         if called {
             may_call(receivers, &settings.url).await?;
         }
-        let (at, by) = (self.now(), ctx.actor.name.clone());
+        let (at, by) = (self.clock.now(), ctx.actor.name.clone());
         let state = match patch.active {
             Some(active) if active != (was.status == WebhookStatus::Active) => state(active, &by, at),
             _ => was,
@@ -177,7 +178,7 @@ impl App {
         keep_old_for: SignedDuration,
     ) -> Outcome<(WebhookSecret, Timestamp)> {
         self.webhook(ctx, id).await?;
-        let (secret, now) = (self.webhook_secret(), self.now());
+        let (secret, now) = (self.webhook_secret(), self.clock.now());
         let overlap = keep_old_for.clamp(SignedDuration::ZERO, LONGEST_OVERLAP);
         let until = now.saturating_add(overlap).unwrap_or(Timestamp::MAX);
         if self.store.rotate_webhook_secret(id, secret, now, until).await? {
@@ -199,7 +200,7 @@ impl App {
 
     /// Behind everything that was committed until now.
     async fn end_of_feed(&self) -> Outcome<EventCursor> {
-        self.place_events().await?;
+        self.feed.place_events().await?;
         let page = self.store.read_events(OrgScope::All.read(), i64::MAX, 1).await?;
         Ok(EventCursor::behind(page.ends.newest))
     }

@@ -1,0 +1,32 @@
+//! The time and the random bytes of a process, which tests replace.
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Reads the time; tests set it.
+pub trait Clock: Send + Sync + 'static {
+    fn now(&self) -> Timestamp;
+
+    /// Adjusts the clock to the time of the store.
+    fn follow(&self, _time: Timestamp) {}
+
+    /// Returns by how much the clock of the machine is ahead of that of the store.
+    fn ahead(&self) -> SignedDuration {
+        SignedDuration::ZERO
+    }
+
+    /// Returns the instant that lies `time` before now.
+    fn ago(&self, time: SignedDuration) -> Timestamp {
+        self.now().checked_sub(time).unwrap_or(Timestamp::MIN)
+    }
+}
+
+/// Unpredictable bytes for tokens and sessions; tests seed it.
+pub trait Randomness: Send + Sync + 'static {
+    fn token_bytes(&self) -> [u8; 48];
+
+    /// Returns a number that cannot be predicted.
+    fn chance(&self) -> u16 {
+        let [low, high, ..] = self.token_bytes();
+        u16::from_le_bytes([low, high])
+    }
+}

@@ -1,0 +1,79 @@
+//! The heartbeat of this process, and the takeover of the work of lost instances.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use orderdock_store::Store;
+use tokio::time::Instant;
+
+use crate::Outcome;
+use crate::clock::Clock;
+use crate::instances::InstanceService;
+use crate::runs::RunService;
+
+/// Time between two looks for lost instances.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Keeps this process among the live instances and takes over the work of lost ones.
+pub struct Heartbeat {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) instances: Arc<InstanceService>,
+    pub(crate) runs: Arc<RunService>,
+}
+
+impl Heartbeat {
+    /// Signs until the stop, and takes over from those that sign no more; then leaves everything to the others.
+    pub async fn live(&self, stop: impl Future<Output = ()>) {
+        tokio::pin!(stop);
+        let (mut signed, mut heard) = (None, true);
+        loop {
+            let done = match self.sign_in_time(&mut signed).await {
+                Ok(()) => self.take_over().await,
+                failed => failed,
+            };
+            // said once, however long it lasts
+            match done {
+                Err(failure) if heard => {
+                    tracing::warn!(?failure, "connection to other instances lost");
+                    heard = false;
+                }
+                Ok(()) if !heard => {
+                    tracing::info!("connection to other instances restored");
+                    heard = true;
+                }
+                _ => {}
+            }
+            tokio::select! {
+                () = &mut stop => break,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+        self.instances.end().await;
+    }
+
+    async fn sign_in_time(&self, signed: &mut Option<Instant>) -> Outcome<()> {
+        if signed.is_none_or(|last| last.elapsed() >= self.store.pace().sign) {
+            self.instances.sign().await?;
+            *signed = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Takes over from those that have given no sign for too long.
+    pub async fn take_over(&self) -> Outcome<()> {
+        let own = self.instances.instance().await?;
+        let buried = self.store.bury_instances(own, self.store.pace().dead).await?;
+        for dead in &buried {
+            tracing::warn!(name = dead.name, "instance lost, its work is taken over");
+        }
+        if !buried.is_empty() {
+            self.instances.living.left.send_replace(());
+        }
+        let failed = self.store.fail_dead_runs(self.clock.now()).await?;
+        if failed > 0 {
+            tracing::warn!(failed, "runs of a lost instance failed");
+        }
+        self.runs.adopt_runs(own).await
+    }
+}
