@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use orderdock_api::{BroughtRow, import_brought};
-use orderdock_app::{Actor, App, AttachmentFiles, Clock, OpContext, Randomness};
+use orderdock_app::{Actor, AttachmentFiles, Clock, OpContext, Randomness, Services};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_store::{NewInstance, Store};
@@ -18,7 +18,7 @@ const DEMO: [&str; 2] = [
 ];
 
 pub struct InProcess {
-    pub app: Arc<App>,
+    pub app: Arc<Services>,
     pub store: Arc<dyn Store>,
     pub database: Database,
 }
@@ -46,11 +46,11 @@ impl InProcess {
         let store = database.open()?;
         let files = AttachmentFiles::local(&folder.join("attachments")).map_err(|_| "attachments")?;
         let (clock, randomness) = (Arc::new(SystemClock), Arc::new(NoRandomness));
-        let app = App::new(store.clone(), files, clock, randomness, NewInstance::default());
+        let app = Services::new(store.clone(), files, clock, randomness, NewInstance::default());
         let started = Self { app, store, database };
         let own = bodies::master_data(master_data);
         for document in DEMO.into_iter().chain([own.as_str()]) {
-            let loaded = started.app.load_masterdata(&started.operator(), document).await;
+            let loaded = started.app.master_data.load_masterdata(&started.operator(), document).await;
             loaded.map_err(|failure| failure.lines("bench").join("\n"))?;
         }
         Ok(started)

@@ -109,7 +109,7 @@ impl Sides {
             trigger: RunTrigger::Command,
             gather: Gather::Due,
         };
-        let record = self.app.app.run_to_end(&self.app.operator(), command).await;
+        let record = self.app.app.runs.run_to_end(&self.app.operator(), command).await;
         let counts = record.map_err(|failure| format!("{failure:?}"))?.run.counts;
         if counts.processed != counts.selected {
             return Err(format!("some stayed: {counts:?}").into());

@@ -16,7 +16,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use axum::{Router, middleware};
-use orderdock_app::{App, NoReceivers, Outgoing, Receivers};
+use orderdock_app::{NoReceivers, Outgoing, Receivers, Services};
 use orderdock_domain::problem::ProblemCode;
 use percent_encoding::percent_decode_str;
 use tower::util::MapRequest;
@@ -82,7 +82,7 @@ pub struct Api(Arc<Shared>);
 
 /// What an [`Api`] leads to.
 pub struct Shared {
-    pub app: Arc<App>,
+    pub app: Arc<Services>,
     pub options: Options,
     pub(crate) in_force: limits::InForce,
     pub(crate) metrics: HttpMetrics,
@@ -99,12 +99,15 @@ impl Deref for Api {
 impl Shared {
     /// How events go out.
     pub(crate) fn outgoing(&self) -> Outgoing {
-        Outgoing { receivers: self.options.receivers.clone(), messages: Arc::new(CloudEvents) }
+        Outgoing {
+            receivers: self.options.receivers.clone(),
+            messages: Arc::new(CloudEvents::new(Arc::clone(&self.app))),
+        }
     }
 }
 
 /// The interface, ready to be served.
-pub fn router(app: Arc<App>, options: Options) -> Router {
+pub fn router(app: Arc<Services>, options: Options) -> Router {
     let in_force = limits::InForce::of(&options.limits);
     let api = Api(Arc::new(Shared { app, options, in_force, metrics: HttpMetrics::default() }));
     let router = routes::build(&api);

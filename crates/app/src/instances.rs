@@ -3,7 +3,6 @@
 use crate::clock::Clock;
 use orderdock_store::Store;
 use std::sync::Arc;
-use std::time::Duration;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::InstanceId;

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{Actor, App, Clock, LoadFailure, LoadedFile, MAX_FILE_BYTES, OpContext, Randomness};
+use orderdock_app::{Actor, Clock, LoadFailure, LoadedFile, MAX_FILE_BYTES, OpContext, Randomness, Services};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
@@ -36,7 +36,7 @@ impl Randomness for Fixed {
 }
 
 struct Loader {
-    app: Arc<App>,
+    app: Arc<Services>,
     store: Arc<dyn Store>,
     organisations: OrgScope,
     scope: Scope,
@@ -52,7 +52,7 @@ impl Loader {
     fn new() -> Self {
         let database = TestDatabase::empty();
         let store = database.open();
-        let app = App::new(
+        let app = Services::new(
             store.clone(),
             database.files(),
             Arc::new(Fixed),
@@ -80,7 +80,7 @@ impl Loader {
             minimal_responses: false,
             now: Timestamp::UNIX_EPOCH,
         };
-        self.app.load_masterdata(&context, text).await
+        self.app.master_data.load_masterdata(&context, text).await
     }
 
     /// Counts in a file's report: `kind +created ~changed =unchanged`.

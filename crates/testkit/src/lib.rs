@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, Clock, NewToken, NewUser, OpContext, Password, Receivers};
+use orderdock_app::{Actor, Clock, NewToken, NewUser, OpContext, Password, Receivers, Services};
 use orderdock_courier::{Courier, Reach};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::{NewInstance, Store};
@@ -33,7 +33,7 @@ pub const CANDIDATES: &str = "/api/sales/order/candidates";
 
 /// The whole application in this process, on a database of its own, reached over a real port.
 pub struct TestApp {
-    pub app: Arc<App>,
+    pub app: Arc<Services>,
     pub clock: Arc<TestClock>,
     /// All scopes, all organisations, default organisation `001`.
     pub admin: String,
@@ -121,7 +121,8 @@ impl TestApp {
         let database = Arc::new(database);
         let clock = database.clock.clone();
         let app = app(&database, store, &clock);
-        let admin = app.create_token(&operator(&app), new_token("admin", &[Scope::Admin])).await.unwrap();
+        let admin =
+            app.access.create_token(&operator(&app), new_token("admin", &[Scope::Admin])).await.unwrap();
         let admin = admin.reveal().to_owned();
         let (address, server) = serve(&app, options).await;
         Self { app, clock, admin, address, client: client(), server, database }
@@ -132,7 +133,7 @@ impl TestApp {
         let Self { app: before, clock, admin, mut server, database, .. } = self;
         server.0.abort();
         let _ = (&mut server.0).await;
-        before.live(std::future::ready(())).await;
+        before.heartbeat.live(std::future::ready(())).await;
         drop(before);
         let app = app(&database, database.open(), &clock);
         let (address, server) = serve(&app, Options::default()).await;
@@ -158,7 +159,7 @@ impl TestApp {
 
     /// Loads more master data, written as in a file.
     pub async fn load(&self, document: &str) {
-        if let Err(failure) = self.app.load_masterdata(&operator(&self.app), document).await {
+        if let Err(failure) = self.app.master_data.load_masterdata(&operator(&self.app), document).await {
             panic!("{:?}", failure.lines("test"));
         }
     }
@@ -186,16 +187,16 @@ impl TestApp {
     /// A token that has been revoked.
     pub async fn revoked_token(&self, scopes: &[Scope]) -> String {
         let operator = operator(&self.app);
-        let token = self.app.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
-        let known = self.app.tokens(&operator).await.unwrap();
+        let token = self.app.access.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
+        let known = self.app.access.tokens(&operator).await.unwrap();
         let record = known.iter().find(|record| record.public_id == token.id()).unwrap();
-        self.app.revoke_token(&operator, record.id).await.unwrap();
+        self.app.access.revoke_token(&operator, record.id).await.unwrap();
         self.clock.advance(SignedDuration::from_secs(2));
         token.reveal().to_owned()
     }
 
     pub async fn create_token(&self, new: NewToken) -> String {
-        self.app.create_token(&operator(&self.app), new).await.unwrap().reveal().to_owned()
+        self.app.access.create_token(&operator(&self.app), new).await.unwrap().reveal().to_owned()
     }
 
     /// Creates a user with [`PASSWORD`]; organisations by code, none means all.
@@ -203,7 +204,7 @@ impl TestApp {
         let organisations = organisations.iter().map(|code| (*code).to_owned()).collect();
         let password = Password::new(PASSWORD.into());
         let new = NewUser { name: name.into(), role, organisations, password };
-        self.app.create_user(&operator(&self.app), new).await.unwrap();
+        self.app.access.create_user(&operator(&self.app), new).await.unwrap();
     }
 
     /// Tries to sign in.
@@ -284,8 +285,8 @@ pub async fn send(request: RequestBuilder) -> HttpAnswer {
     answer
 }
 
-fn app(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -> Arc<App> {
-    App::new(
+fn app(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -> Arc<Services> {
+    Services::new(
         store,
         database.files(),
         Arc::clone(clock) as Arc<dyn Clock>,
@@ -310,7 +311,7 @@ pub fn courier() -> Arc<dyn Receivers> {
     Arc::new(Courier::new(Reach::Private).unwrap())
 }
 
-async fn serve(app: &Arc<App>, options: Options) -> (String, ServerTask) {
+async fn serve(app: &Arc<Services>, options: Options) -> (String, ServerTask) {
     let options = Options { receivers: courier(), ..options };
     let router = orderdock_api::router(app.clone(), options);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -319,7 +320,7 @@ async fn serve(app: &Arc<App>, options: Options) -> (String, ServerTask) {
 }
 
 /// The one who may do everything, as on the command line.
-pub fn operator(app: &App) -> OpContext {
+pub fn operator(app: &Services) -> OpContext {
     OpContext {
         actor: Actor { caller: None, name: "cli".into() },
         scopes: Scopes::new(vec![Scope::Admin]),

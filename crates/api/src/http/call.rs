@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{
-    Answer, App, CallCommand, FirstAnswer, Idempotency, OpContext, Received, RefusedRows,
+    Answer, CallCommand, FirstAnswer, Idempotency, OpContext, Received, RefusedRows, Services,
     check_idempotency_key,
 };
 use orderdock_domain::import::RequestKind;
@@ -91,7 +91,7 @@ impl FromRequest<Api> for Commanding {
     async fn from_request(request: Request, api: &Api) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
         let Asking { api, caller, language, .. } = Asking::from_request_parts(&mut parts, api).await?;
-        api.app.require_free_space()?;
+        api.app.storage.require_free_space()?;
         Ok(Self(Writing { api, caller, language, parts, body }))
     }
 }
@@ -217,7 +217,7 @@ impl Written {
     async fn first_answer(&self) -> Result<Option<FirstAnswer>, Refusal> {
         let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
         let Received { method, path, body, .. } = &self.received;
-        match self.api.app.begin_idempotent(&self.caller, key, method, path, body).await? {
+        match self.api.app.idempotency.begin_idempotent(&self.caller, key, method, path, body).await? {
             Idempotency::Replay(answer) => Err(Refusal::replay(answer)),
             Idempotency::Unanswered(first) => Ok(Some(first)),
         }
@@ -269,16 +269,16 @@ pub fn idempotency_key(parts: &Parts) -> Result<Option<&str>, Refusal> {
 
 /// Keeps a call in the request log that was refused, unless it is there, was refused for the moment alone and will
 /// come again, or was answered before.
-pub async fn keep(app: &App, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
+pub async fn keep(app: &Services, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
     let unkept =
         |refusal: &&Refusal| !refusal.kept && refusal.retry_after.is_none() && refusal.replay.is_none();
     if let Some(refusal) = refusal.filter(unkept) {
-        app.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
+        app.requests.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
     }
 }
 
 /// Keeps a call in the request log that is refused.
-pub async fn refuse(app: &App, caller: &OpContext, received: &Received, refusal: Refusal) -> Refusal {
+pub async fn refuse(app: &Services, caller: &OpContext, received: &Received, refusal: Refusal) -> Refusal {
     keep(app, caller, received, Some(&refusal)).await;
     Refusal { kept: true, ..refusal }
 }

@@ -4,7 +4,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use jiff::SignedDuration;
 use orderdock_app::{
-    App, Credential, Failure, KnownBrowser, Network, OpContext, SessionSecret, SignedIn, Usage, token,
+    AccessService, Credential, Failure, KnownBrowser, Network, OpContext, SessionSecret, SignedIn, Usage,
+    token,
 };
 use orderdock_domain::fit;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -39,14 +40,14 @@ pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpCont
     }
     // a value that is no text cannot be a token, and says so as one that is malformed
     let token = sent.map(|value| value.to_str().unwrap_or("not text"));
-    match api.app.authenticate(token, request_id).await {
+    match api.app.access.authenticate(token, request_id).await {
         Ok(caller) => Ok(caller),
         Err(failure) => Err(held_back(api, parts, failure).await),
     }
 }
 
 async fn held_back(api: &Api, parts: &Parts, failure: Failure) -> Refusal {
-    api.app.after_wrong_credential(network(parts), failure).await.into()
+    api.app.access.after_wrong_credential(network(parts), failure).await.into()
 }
 
 /// What the attempts of a request are counted by.
@@ -57,7 +58,8 @@ pub fn network(parts: &Parts) -> Network {
 /// The session of the cookie; what may change something takes its CSRF token too.
 pub async fn session(api: &Api, parts: &Parts, request_id: &str) -> Result<SignedIn, Refusal> {
     let cookie = cookie(api, &parts.headers).ok_or(ProblemCode::SessionMissing)?;
-    let signed_in = match api.app.authenticate_session(cookie, usage(&parts.headers), request_id).await {
+    let signed_in = match api.app.access.authenticate_session(cookie, usage(&parts.headers), request_id).await
+    {
         Ok(signed_in) => signed_in,
         Err(failure) => return Err(held_back(api, parts, failure).await),
     };
@@ -113,7 +115,7 @@ fn value<'a>(headers: &'a HeaderMap, prefix: &str, wanted: &str) -> Option<&'a s
 
 /// Gives the cookie to the browser, which sends it to this service alone and shows it to no script.
 pub fn set_cookie(api: &Api, secret: &SessionSecret) -> HeaderValue {
-    written(api, COOKIE, &secret.reveal(), App::LONGEST_SESSION)
+    written(api, COOKIE, &secret.reveal(), AccessService::LONGEST_SESSION)
 }
 
 /// Lets the browser be known again. It opens nothing, and stays when the session ends.

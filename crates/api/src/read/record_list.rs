@@ -1,7 +1,7 @@
 //! A list of records of one kind as it was sent, kept for the places of what is found wrong in it.
 
 use bytes::Bytes;
-use orderdock_app::{App, Effort, MAX_PUT_RECORDS};
+use orderdock_app::{Effort, MAX_PUT_RECORDS, Services};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, RecordReader};
 use orderdock_domain::phrase::Phrase;
@@ -23,8 +23,8 @@ pub struct RecordList {
 
 impl RecordList {
     /// Decodes a body off the asynchronous threads. What is wrong with single records stands in the batch.
-    pub async fn read(app: &App, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), Refusal> {
-        app.compute(Effort::Large, move || Self::decode(kind, &body)).await?
+    pub async fn read(app: &Services, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), Refusal> {
+        app.workers.compute(Effort::Large, move || Self::decode(kind, &body)).await?
     }
 
     fn decode(kind: &'static Kind, body: &Bytes) -> Result<(Self, Batch), Refusal> {

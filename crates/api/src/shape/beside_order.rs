@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use orderdock_app::{App, OpContext, Outcome};
+use orderdock_app::{OpContext, Outcome, Services};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
@@ -17,11 +17,11 @@ pub struct BesideOrder {
 }
 
 impl BesideOrder {
-    pub async fn of(app: &App, caller: &OpContext, order: &Order) -> Outcome<Self> {
+    pub async fn of(app: &Services, caller: &OpContext, order: &Order) -> Outcome<Self> {
         let given = order.lines.iter().flat_map(|line| &line.allocations);
         let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
-        let candidates = app.candidates(caller, ids).await?.candidates;
-        let attachments = app.attachments_of_order(caller, order, &candidates).await?;
+        let candidates = app.candidates.candidates(caller, ids).await?.candidates;
+        let attachments = app.attachments.attachments_of_order(caller, order, &candidates).await?;
         Ok(Self { candidates, attachments, reference: app.reference().await? })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use orderdock_app::{App, FeedEvent, OpContext, Records};
+use orderdock_app::{FeedEvent, OpContext, Records, Services};
 use orderdock_domain::event::{EventCursor, Subject};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -16,7 +16,7 @@ use crate::shape::{
 
 /// Each event; where a language is given with its record, whose words are in that.
 pub async fn event_shapes<'a>(
-    app: &App,
+    app: &Services,
     caller: &OpContext,
     events: &[FeedEvent],
     records: &'a Records,
@@ -37,7 +37,7 @@ pub async fn event_shapes<'a>(
 
 /// The records of events, as reading them answers.
 async fn whole(
-    app: &App,
+    app: &Services,
     caller: &OpContext,
     events: &[FeedEvent],
     known: &Records,
@@ -48,7 +48,7 @@ async fn whole(
         .iter()
         .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
         .collect();
-    let found = app.candidates(caller, candidates.into_iter().collect()).await?;
+    let found = app.candidates.candidates(caller, candidates.into_iter().collect()).await?;
     let beside = Beside::of(app, caller, &found.candidates).await?;
     let mut records = HashMap::new();
     for event in events {
@@ -59,7 +59,7 @@ async fn whole(
                 .find(|candidate| candidate.id == id)
                 .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
-                let order = app.order(caller, id).await?;
+                let order = app.orders.order(caller, id).await?;
                 let BesideOrder { candidates, attachments, reference } =
                     BesideOrder::of(app, caller, &order).await?;
                 let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
@@ -70,7 +70,7 @@ async fn whole(
                 known.attachments.get(&id).map(|file| to_raw_value(&AttachmentShape::of(file, reference)))
             }
             Subject::Record(kind, id) => {
-                let record = match app.masterdata(caller, kind.kind(), id).await {
+                let record = match app.master_data.masterdata(caller, kind.kind(), id).await {
                     Err(failure) if failure.status() == 404 => None,
                     record => Some(record?),
                 };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::{App, OpContext, Outcome};
+use orderdock_app::{OpContext, Outcome, Services};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
 use orderdock_domain::ids::CandidateId;
@@ -89,15 +89,15 @@ pub struct Beside {
 }
 
 impl Beside {
-    pub async fn of(app: &App, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
+    pub async fn of(app: &Services, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
         let all = candidates.iter().map(|candidate| candidate.id).collect();
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
         let ids = processed.map(|candidate| candidate.id).collect();
         // none waits for the other
         let (attachments, orders, comments) = tokio::try_join!(
-            app.attachments_of(caller, candidates),
-            app.orders_of_candidates(caller, ids),
-            app.count_comments(caller, all)
+            app.attachments.attachments_of(caller, candidates),
+            app.orders.orders_of_candidates(caller, ids),
+            app.candidates.count_comments(caller, all)
         )?;
         Ok(Self { attachments, orders, comments })
     }
@@ -105,9 +105,9 @@ impl Beside {
 
 impl Fixes {
     /// What could help a candidate that the caller reads or has corrected.
-    pub async fn look(app: &App, teller: FixTeller<'_>) -> Outcome<Self> {
+    pub async fn look(app: &Services, teller: FixTeller<'_>) -> Outcome<Self> {
         let candidate = teller.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
-        let remedies = app.remedies(teller.caller, candidate).await?;
+        let remedies = app.candidates.remedies(teller.caller, candidate).await?;
         let problems = candidate.first().map_or(&[][..], |candidate| candidate.problems.as_slice());
         Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), problems, &teller))
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use orderdock_app::{App, Failure, FeedEvent, OpContext, Outcome, WriteMessages};
+use orderdock_app::{Failure, FeedEvent, OpContext, Outcome, Services, WriteMessages};
 use orderdock_domain::event::EventCursor;
 use orderdock_domain::problem::Language;
 use orderdock_store::WebhookMessage;
@@ -17,9 +17,16 @@ use crate::http::refusal::Refusal;
 use crate::shape::SOURCE;
 use crate::shape::event_shapes::{event_shapes, unwritten};
 
-/// One event in JSON, as CloudEvents 1.0 write it.
-#[derive(Clone, Copy, Debug)]
-pub struct CloudEvents;
+/// Encodes events as CloudEvents 1.0 in JSON, with the records they are about.
+pub struct CloudEvents {
+    services: Arc<Services>,
+}
+
+impl CloudEvents {
+    pub fn new(services: Arc<Services>) -> Self {
+        Self { services }
+    }
+}
 
 /// An event that is of no change of a record.
 #[derive(Serialize)]
@@ -40,13 +47,13 @@ struct OwnEvent<'a> {
 impl WriteMessages for CloudEvents {
     async fn write(
         &self,
-        app: &Arc<App>,
         ctx: &OpContext,
         messages: &[WebhookMessage],
         records: bool,
     ) -> Outcome<Vec<Bytes>> {
+        let app = &self.services;
         let events: Vec<FeedEvent> = messages.iter().filter_map(event).collect();
-        let known = app.records_of_events(ctx, &events).await?;
+        let known = app.feed.records_of_events(ctx, &events).await?;
         let reference = app.reference().await?;
         let language = records.then_some(Language::English);
         let shapes = event_shapes(app, ctx, &events, &known, &reference, language).await.map_err(failure)?;

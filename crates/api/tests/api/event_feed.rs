@@ -246,9 +246,9 @@ async fn whose_token_is_revoked_while_they_wait_hears_nothing_more() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     let operator = operator(&app.app);
-    let known = app.app.tokens(&operator).await.unwrap();
+    let known = app.app.access.tokens(&operator).await.unwrap();
     let newest = known.iter().max_by_key(|token| token.id).unwrap();
-    app.app.revoke_token(&operator, newest.id).await.unwrap();
+    app.app.access.revoke_token(&operator, newest.id).await.unwrap();
     app.clock.advance(SignedDuration::from_secs(2));
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     let heard = waiting.await.unwrap();
@@ -290,7 +290,7 @@ async fn who_was_away_too_long_is_told_so() {
     app.import(candidate("H2", "1", json!({})).to_string()).await;
     assert_eq!(all(&app, &app.admin, &begin, "").await.len(), 2);
     app.clock.advance(SignedDuration::from_hours(2 * 24));
-    assert!(app.app.sweep_events(SignedDuration::from_hours(30 * 24)).await.unwrap() > 0);
+    assert!(app.app.feed.sweep_events(SignedDuration::from_hours(30 * 24)).await.unwrap() > 0);
     let gone = app.get(&app.admin, &format!("{FEED}?after={begin}")).await;
     let fault = &gone.json()["errors"][0];
     assert_eq!((gone.status, &fault["code"]), (410, &json!("event.cursor_expired")), "{}", gone.text);

@@ -236,8 +236,8 @@ async fn a_stream_ends_with_what_it_was_opened_by() {
     let mut by_token = Stream::by_token(&app, &app.token(&[Scope::CandidatesRead]).await).await;
     assert_eq!(send(first.writing(app.request(Method::DELETE, "/api/session"))).await.status, 204);
     signed_out.ends().await;
-    let tokens = app.app.tokens(&operator(&app.app)).await.unwrap();
-    app.app.revoke_token(&operator(&app.app), tokens.last().unwrap().id).await.unwrap();
+    let tokens = app.app.access.tokens(&operator(&app.app)).await.unwrap();
+    app.app.access.revoke_token(&operator(&app.app), tokens.last().unwrap().id).await.unwrap();
     app.clock.advance(SignedDuration::from_secs(1));
     by_token.ends().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -251,7 +251,7 @@ async fn a_stream_ends_with_what_it_was_opened_by() {
 async fn streams_end_with_the_service() {
     let app = TestApp::start().await;
     let mut stream = Stream::by_token(&app, &app.admin).await;
-    app.app.close_listeners();
+    app.app.events.close_listeners();
     stream.ends().await;
 }
 
@@ -261,7 +261,7 @@ async fn runs_are_looked_at_once_for_all_who_listen() {
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
     for _ in 0..MOST_LISTENERS {
-        listeners.push(app.app.listen(&operator(&app.app), credential.clone()).await.unwrap());
+        listeners.push(app.app.events.listen(&operator(&app.app), credential.clone()).await.unwrap());
     }
     let looks = || app.app.metrics.run_looks.load(Ordering::Relaxed);
     let store = app.database.open();
@@ -289,7 +289,7 @@ async fn so_many_listen_and_no_more_until_one_leaves() {
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
     for _ in 1..MOST_LISTENERS {
-        listeners.push(app.app.listen(&operator(&app.app), credential.clone()).await.unwrap());
+        listeners.push(app.app.events.listen(&operator(&app.app), credential.clone()).await.unwrap());
     }
     let last = Stream::by_token(&app, &app.admin).await;
     let refused = app.get(&app.admin, EVENTS).await;

@@ -218,7 +218,7 @@ async fn feed_lag_is_measured_for_webhooks_and_search() {
     let made = app.post(&app.admin, "/api/webhooks", webhook).await;
     assert_eq!(made.status, 201, "{}", made.text);
     app.import(candidate("H1", "1", json!({})).to_string()).await;
-    app.app.update_search().await.unwrap();
+    app.app.search.update_search().await.unwrap();
     app.clock.advance(jiff::SignedDuration::from_secs(90));
     app.import(candidate("H2", "1", json!({})).to_string()).await;
     let figures = send(app.request(Method::GET, "/metrics")).await.text;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{App, Login, Network, Password, token};
+use orderdock_app::{Login, Network, Password, Services, token};
 use orderdock_domain::access::Role;
 use orderdock_testkit::{CANDIDATES, HttpAnswer, PASSWORD, TestApp, send};
 use reqwest::Method;
@@ -27,7 +27,7 @@ fn code(answer: &HttpAnswer) -> (u16, String) {
     (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn failures(app: &App) -> u64 {
+fn failures(app: &Services) -> u64 {
     app.metrics.authentications_failed.load(Ordering::Relaxed)
 }
 
@@ -109,11 +109,11 @@ async fn wrong_tries_lock_nobody_out_from_anywhere() {
     let mut trying = JoinSet::new();
     for number in 0..12 {
         let app = app.app.clone();
-        trying.spawn(async move { app.prove(attempt("ANNA", "wrong", [192, 0, 2, number])).await });
+        trying.spawn(async move { app.access.prove(attempt("ANNA", "wrong", [192, 0, 2, number])).await });
     }
     until(|| failures(&app.app) >= 12).await;
     for address in [[192, 0, 2, 1], [198, 51, 100, 7]] {
-        let user = app.app.prove(attempt("anna", PASSWORD, address)).await.unwrap();
+        let user = app.app.access.prove(attempt("anna", PASSWORD, address)).await.unwrap();
         assert_eq!(user.name.as_str(), "Anna");
     }
     assert_eq!(login(&app, "Anna", PASSWORD, None).await.status, 200);

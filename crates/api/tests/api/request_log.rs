@@ -277,10 +277,10 @@ async fn an_administrator_sends_again_as_the_sender() {
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.app);
-    app.app.load_masterdata(&operator, &product.to_string()).await.unwrap();
-    let known = app.app.tokens(&operator).await.unwrap();
+    app.app.master_data.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    let known = app.app.access.tokens(&operator).await.unwrap();
     let sender = known.iter().find(|token| token.organisations != OrgScope::All).unwrap();
-    app.app.revoke_token(&operator, sender.id).await.unwrap();
+    app.app.access.revoke_token(&operator, sender.id).await.unwrap();
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");
@@ -317,7 +317,7 @@ async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
     let operator = orderdock_testkit::operator(&app.app);
-    app.app.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    app.app.master_data.load_masterdata(&operator, &product.to_string()).await.unwrap();
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");

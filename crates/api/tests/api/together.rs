@@ -141,8 +141,8 @@ impl Server {
     async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpAnswer> {
         let answer = tokio::spawn(self.post(request));
         let loaded = || self.app.app.store_statistics().import_loads == 1;
-        while !loaded() || self.app.app.waiting_imports() < behind {
-            let waiting = self.app.app.waiting_imports();
+        while !loaded() || self.app.app.imports.waiting_imports() < behind {
+            let waiting = self.app.app.imports.waiting_imports();
             assert!(!answer.is_finished(), "{waiting} wait: {:?}", answer.await.unwrap());
             tokio::task::yield_now().await;
         }

@@ -95,8 +95,8 @@ async fn wrong_passwords_are_counted_over_both() {
 async fn who_works_on_the_database_is_told_to_who_may_run_the_process() {
     let one = TestApp::start().await;
     let other = one.beside().await;
-    one.app.sign().await.unwrap();
-    other.app.scheduler().tick().await.unwrap();
+    one.app.instances.sign().await.unwrap();
+    other.app.runs.scheduler().tick().await.unwrap();
     let answer = one.get(&one.admin, "/api/instances").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     let told =

@@ -112,9 +112,10 @@ pub struct Sending {
 
 impl Sending {
     pub fn of(app: &TestApp) -> Self {
-        let outgoing = Outgoing { receivers: courier(), messages: Arc::new(CloudEvents) };
+        let outgoing =
+            Outgoing { receivers: courier(), messages: Arc::new(CloudEvents::new(Arc::clone(&app.app))) };
         let (stop, stopped) = oneshot::channel();
-        let deliverer = app.app.deliverer(outgoing);
+        let deliverer = app.app.webhooks.deliverer(outgoing);
         let task = tokio::spawn(deliverer.run(async { drop(stopped.await) }));
         Self { stop: Some(stop), task: Some(task) }
     }
@@ -424,7 +425,7 @@ async fn one_process_sends_and_another_goes_on_when_it_ends() {
     until("all went", &app, &webhook, |now| now["lastSuccessAt"].is_string() && now["waiting"] == 0).await;
     assert_eq!(receiver.came().len(), 50, "one of them sends");
     first.end().await;
-    app.app.live(std::future::ready(())).await;
+    app.app.heartbeat.live(std::future::ready(())).await;
     import(&beside, 50..60).await;
     receiver.has("the other goes on", |came| came.len() == 60).await;
     second.end().await;

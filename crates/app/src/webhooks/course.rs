@@ -240,7 +240,7 @@ impl Course {
             }
             let messages: Vec<WebhookMessage> =
                 some.iter().map(|delivery| delivery.message.clone()).collect();
-            let bodies = self.outgoing.messages.write(&self.service, &ctx, &messages, records).await?;
+            let bodies = self.outgoing.messages.write(&ctx, &messages, records).await?;
             self.under_way.extend(some.iter().map(|delivery| delivery.id));
             self.ready.extend(some.iter().cloned().zip(bodies));
         }

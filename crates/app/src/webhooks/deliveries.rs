@@ -137,7 +137,7 @@ impl WebhookService {
     ) -> Outcome<String> {
         let ctx = context(webhook, self.clock.now());
         let message = std::slice::from_ref(message);
-        let bodies = outgoing.messages.write(self, &ctx, message, webhook.settings.records).await?;
+        let bodies = outgoing.messages.write(&ctx, message, webhook.settings.records).await?;
         let body = bodies.first().ok_or_else(|| Failure::fault("a message without a body"))?;
         Ok(String::from_utf8_lossy(body).into_owned())
     }

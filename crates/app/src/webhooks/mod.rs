@@ -112,13 +112,8 @@ impl Answered {
 #[async_trait]
 pub trait WriteMessages: Send + Sync + 'static {
     /// Each as a CloudEvent in JSON, in their order; with its record where that is wanted and there is one.
-    async fn write(
-        &self,
-        service: &Arc<WebhookService>,
-        ctx: &OpContext,
-        messages: &[WebhookMessage],
-        records: bool,
-    ) -> Outcome<Vec<Bytes>>;
+    async fn write(&self, ctx: &OpContext, messages: &[WebhookMessage], records: bool)
+    -> Outcome<Vec<Bytes>>;
 
     fn media_type(&self) -> &'static str;
 }

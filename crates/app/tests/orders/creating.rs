@@ -49,7 +49,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
     let who = who(day).await;
     let idempotency = match key {
         None => None,
-        Some(key) => match day.test.app.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
+        Some(key) => match day.test.app.idempotency.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
             Idempotency::Unanswered(run) => Some(run),
             Idempotency::Replay(answer) => return Ok(answer),
         },
@@ -65,7 +65,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         replay_of: None,
     };
     let command = OrderCommand { request, dry_run, call: CallCommand { received, idempotency } };
-    day.test.app.create_order(who, command, Arc::new(encode)).await
+    day.test.app.orders.create_order(who, command, Arc::new(encode)).await
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn creating_takes_its_scope() {
     };
     let call = CallCommand { received, idempotency: None };
     let command = OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, call };
-    let refused = day.test.app.create_order(who, command, Arc::new(encode)).await.unwrap_err();
+    let refused = day.test.app.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
     assert_eq!(refused.status(), 403);
 }
 

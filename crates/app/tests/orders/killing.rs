@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::Day;
-use orderdock_app::{App, RunCommand, RunTask};
+use orderdock_app::{RunCommand, RunTask, Services};
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::processing::{Run, RunState, RunTrigger};
 use orderdock_store::{Gather, NewInstance};
@@ -27,14 +27,14 @@ async fn process_what_is_due() {
         trigger: RunTrigger::Command,
         gather: Gather::Due,
     };
-    app.run_to_end(&operator(&app), command).await.unwrap();
+    app.runs.run_to_end(&operator(&app), command).await.unwrap();
 }
 
 /// The service of this process, on the database that its environment names.
-pub fn told() -> Option<Arc<App>> {
+pub fn told() -> Option<Arc<Services>> {
     let (store, files) = TestDatabase::open_at(&std::env::var(DATABASE).ok()?);
     let (clock, randomness) = (Arc::new(TestClock::default()), Arc::new(SeededRandomness::default()));
-    Some(App::new(store, files, clock, randomness, NewInstance::default()))
+    Some(Services::new(store, files, clock, randomness, NewInstance::default()))
 }
 
 /// Starts one of these tests as a process of its own, on the database of the day.
@@ -72,10 +72,10 @@ async fn check(day: &Day, headers: &[String]) -> usize {
             limit: 500,
             counted: true,
         };
-        let page = day.test.app.find_orders(&day.who(), query).await.unwrap();
+        let page = day.test.app.orders.find_orders(&day.who(), query).await.unwrap();
         for head in &page.orders {
             numbers.push(head.document_no.as_ref().unwrap().as_str().parse::<usize>().unwrap());
-            let order = day.test.app.order(&day.who(), head.id).await.unwrap();
+            let order = day.test.app.orders.order(&day.who(), head.id).await.unwrap();
             assert_eq!(order.lines.len(), 3, "an order is whole");
             for given in order.lines.iter().flat_map(|line| &line.allocations) {
                 assert_eq!(placed.insert(given.candidate, order.id), None, "in two orders");
@@ -99,7 +99,7 @@ async fn check(day: &Day, headers: &[String]) -> usize {
 }
 
 async fn newest_run(day: &Day) -> Option<Run> {
-    day.test.app.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
+    day.test.app.runs.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
 }
 
 /// Kills a process so long after its run began; `false` if the run was through by then.
@@ -136,10 +136,10 @@ async fn a_killed_run_leaves_every_order_whole() {
     assert_eq!(check(&day, &headers).await, headers.len());
     for _ in 0..20 {
         day.later(3);
-        day.test.app.sign().await.unwrap();
-        day.test.app.take_over().await.unwrap();
+        day.test.app.instances.sign().await.unwrap();
+        day.test.app.heartbeat.take_over().await.unwrap();
     }
-    let runs = day.test.app.process_runs(&day.who(), None, 100).await.unwrap();
+    let runs = day.test.app.runs.process_runs(&day.who(), None, 100).await.unwrap();
     assert!(runs.iter().all(|record| record.run.finished_at.is_some()), "{runs:?}");
 }
 

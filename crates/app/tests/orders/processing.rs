@@ -34,7 +34,8 @@ async fn a_bulk_becomes_orders_at_once() {
     assert_eq!(first.grand_total, first.total_lines + first.total_tax);
     assert_eq!(first.run, Some(run.id));
     assert_eq!(day.stand("A").await, [DONE, DONE]);
-    let placed = day.test.app.orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id]).await;
+    let placed =
+        day.test.app.orders.orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id]).await;
     assert_eq!(placed.unwrap()[0].document_no, "000002");
     // once more: nothing is left, and nothing is doubled
     assert_eq!(day.process().await.counts, RunCounts::default());
@@ -142,7 +143,7 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
     assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "held by the import itself");
     let run = day.process().await;
     assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
-    let results = async |run| day.test.app.run_results(&day.who(), run, None, None, 100).await.unwrap();
+    let results = async |run| day.test.app.runs.run_results(&day.who(), run, None, None, 100).await.unwrap();
     // the import recorded the hold, so a scheduled run has nothing new to record
     let [ordered] = results(run.id).await.try_into().unwrap();
     assert!(matches!(ordered.outcome, RunResultOutcome::Ordered { .. }));
@@ -166,8 +167,13 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::HeaderIncomplete))]);
     for (release, orders) in [(Releases::NONE, 0), (release, 1)] {
         let task = RunTask::Process(release);
-        let planned =
-            day.test.app.plan_run(&day.who(), &task, Gather::Selected(day.header("A").await)).await.unwrap();
+        let planned = day
+            .test
+            .app
+            .runs
+            .plan_run(&day.who(), &task, Gather::Selected(day.header("A").await))
+            .await
+            .unwrap();
         assert_eq!((planned.orders.len(), planned.counts.processed), (orders, orders as u64));
         let gain = PlannedRelease { given: orders == 1, candidates: 1, orders: 1 };
         let hold = PlannedHold { reason: HoldReason::HeaderIncomplete, candidates: 1, release: Some(gain) };
@@ -190,7 +196,7 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
     let run = day.run(Gather::Selected(Selection::Ids(ids))).await;
     assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
-    let results = day.test.app.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
+    let results = day.test.app.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }
 
@@ -215,6 +221,7 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
         let planned = day
             .test
             .app
+            .runs
             .plan_run(&day.who(), &RunTask::Process(Releases::NONE), Gather::Selected(selection))
             .await
             .unwrap();
@@ -239,7 +246,7 @@ async fn what_is_due_goes_with_what_is_released_and_waits_for_the_rest() {
     day.import_one(candidate("B", "1", json!({}))).await;
     let due = async |reasons: &[HoldReason]| {
         let release = reasons.iter().copied().collect();
-        day.test.app.process_due(&day.who(), release).await.unwrap().run.counts.orders
+        day.test.app.runs.process_due(&day.who(), release).await.unwrap().run.counts.orders
     };
     assert_eq!(due(&[HoldReason::HeaderIncomplete]).await, 0);
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::Release))]);
@@ -256,7 +263,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
     let order = day.orders().await.remove(0);
     let call = || call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
-    let answer = day.test.app.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
+    let answer = day.test.app.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
     assert_eq!(answer.body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     let voided = day.orders().await.remove(0);
@@ -265,9 +272,9 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
         ("voided", &order.lines, &order.document_no)
     );
     let ids: Vec<_> = day.candidates("A").await.iter().map(|one| one.id).collect();
-    assert_eq!(day.test.app.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
+    assert_eq!(day.test.app.orders.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
     let again =
-        day.test.app.void_order(&day.who(), order.id, None, call(), |_| Vec::new()).await.unwrap_err();
+        day.test.app.orders.void_order(&day.who(), order.id, None, call(), |_| Vec::new()).await.unwrap_err();
     assert_eq!(again.problems[0].code, ProblemCode::OrderVoided);
     // the number is not given again
     day.import(bulk([candidate("B", "1", json!({}))])).await;
@@ -297,12 +304,13 @@ async fn others_see_neither_orders_nor_runs() {
         ..day.who()
     };
     let app = &day.test.app;
-    assert_eq!(app.order(&stranger, order).await.unwrap_err().status(), 404);
-    assert_eq!(app.process_run(&stranger, run.id).await.unwrap_err().status(), 404);
-    assert_eq!(app.process_runs(&stranger, None, 10).await.unwrap(), []);
+    assert_eq!(app.orders.order(&stranger, order).await.unwrap_err().status(), 404);
+    assert_eq!(app.runs.process_run(&stranger, run.id).await.unwrap_err().status(), 404);
+    assert_eq!(app.runs.process_runs(&stranger, None, 10).await.unwrap(), []);
     let ids = Selection::Ids(vec![day.candidates("A").await[0].id]);
     assert_eq!(
-        app.plan_run(&stranger, &RunTask::Process(Releases::NONE), Gather::Selected(ids))
+        app.runs
+            .plan_run(&stranger, &RunTask::Process(Releases::NONE), Gather::Selected(ids))
             .await
             .unwrap_err()
             .status(),

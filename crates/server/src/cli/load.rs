@@ -3,7 +3,7 @@ use crate::{
     failure::{CommandFailure, on_one_line},
     wiring,
 };
-use orderdock_app::{App, LoadedFile, MAX_FILE_BYTES};
+use orderdock_app::{LoadedFile, MAX_FILE_BYTES, Services};
 use std::{
     fs::File,
     io::Read,
@@ -56,9 +56,9 @@ impl Load {
     }
 }
 
-async fn load(app: &App, file: &Path) -> Result<LoadedFile, Vec<String>> {
+async fn load(app: &Services, file: &Path) -> Result<LoadedFile, Vec<String>> {
     let text = read(file).map_err(|fault| vec![fault])?;
-    let loaded = app.load_masterdata(&wiring::operator(app), &text).await;
+    let loaded = app.master_data.load_masterdata(&wiring::operator(app), &text).await;
     loaded.map_err(|failure| failure.lines(&file.display().to_string()))
 }
 

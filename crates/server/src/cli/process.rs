@@ -1,5 +1,5 @@
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
-use orderdock_app::{App, OpContext, RunCommand, RunTask};
+use orderdock_app::{OpContext, RunCommand, RunTask, Services};
 use orderdock_domain::{
     candidate::{Candidate, Releases, Status},
     ids::CandidateId,
@@ -53,7 +53,7 @@ impl Process {
         let storage = std::mem::take(&mut self.storage);
         let app = wiring::open_patiently(&storage.resolve()?).await?;
         let operator = wiring::operator(&app);
-        let record = Box::pin(app.while_living(self.process(&app, &operator))).await?;
+        let record = Box::pin(app.instances.while_living(self.process(&app, &operator))).await?;
         let mut report = figures(&record);
         report.push_str(&orders(&app, &operator, &record).await?);
         report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);
@@ -70,11 +70,11 @@ impl Process {
 }
 
 impl Process {
-    async fn process(&self, app: &App, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
+    async fn process(&self, app: &Services, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
         let release = self.release.iter().copied().filter_map(|word| Releases::NONE.with_word(word));
         let release = release.fold(Releases::NONE, Releases::and);
         if self.candidate.is_empty() {
-            return Ok(app.process_due(operator, release).await?);
+            return Ok(app.runs.process_due(operator, release).await?);
         }
         let selection = Selection::Ids(self.candidate.iter().copied().map(CandidateId).collect());
         let gather = match self.scope {
@@ -85,7 +85,7 @@ impl Process {
             }
         };
         let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Command, gather };
-        Ok(app.run_to_end(operator, command).await?)
+        Ok(app.runs.run_to_end(operator, command).await?)
     }
 }
 
@@ -108,13 +108,13 @@ fn figures(record: &RunRecord) -> String {
     )
 }
 
-async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
+async fn orders(app: &Services, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
     if record.run.counts.orders == 0 {
         return Ok(String::new());
     }
     let filter = OrderFilter { run: Some(record.run.id), ..OrderFilter::default() };
     let query = OrderQuery { filter, descending: false, after: None, limit: SHOWN, counted: true };
-    let page = app.find_orders(operator, query).await?;
+    let page = app.orders.find_orders(operator, query).await?;
     let mut lines = String::from("\norders\n");
     // writing to a String cannot fail
     for order in &page.orders {
@@ -139,7 +139,7 @@ async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<S
 }
 
 /// Why candidates stay, with how many do for each reason.
-async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
+async fn stayed(app: &Services, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
     if stayed == 0 {
         return Ok(String::new());
     }
@@ -156,7 +156,7 @@ async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, 
             counted: false,
             now: operator.now,
         };
-        let page = app.find_candidates(operator, query).await?;
+        let page = app.candidates.find_candidates(operator, query).await?;
         for candidate in &page.candidates {
             seen += 1;
             *reasons.entry(reason(candidate)).or_default() += 1;
@@ -181,14 +181,14 @@ fn reason(candidate: &Candidate) -> (&'static str, String) {
 }
 
 /// The candidates that cannot become an order, with their problems.
-async fn failed(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
+async fn failed(app: &Services, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
     if record.run.counts.failed == 0 {
         return Ok(String::new());
     }
     let mut lines = String::from("\nfailed\n");
     let (mut after, mut shown): (Option<CandidateId>, u64) = (None, 0);
     while shown < u64::from(SHOWN) {
-        let results = app.run_results(operator, record.run.id, None, after, PAGE).await?;
+        let results = app.runs.run_results(operator, record.run.id, None, after, PAGE).await?;
         let Some(last) = results.last() else { break };
         after = Some(last.candidate);
         for result in &results {

@@ -10,7 +10,7 @@ use crate::{
 };
 use axum::Router;
 use jiff::{SignedDuration, Timestamp};
-use orderdock_app::{App, Outcome, Receivers};
+use orderdock_app::{Outcome, Receivers, Services};
 use std::{sync::Arc, time::Duration};
 use tokio::{
     net::TcpListener,
@@ -82,7 +82,7 @@ pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
 pub async fn answer(
     listening: Listening,
     router: Router,
-    app: Arc<App>,
+    app: Arc<Services>,
     receivers: Arc<dyn Receivers>,
     settings: &Settings,
 ) -> Result<(), CommandFailure> {
@@ -108,25 +108,26 @@ pub async fn answer(
         // nothing is ever sent: the other end is dropped
         async move { drop(stopping.changed().await) }
     };
-    if app.is_quiet() {
+    if app.quiet.is_quiet() {
         tracing::warn!("quiet: schedules, webhooks and mail are off");
     }
-    let notifier = tokio::spawn(when_active(app.clone(), stopped(), app.notifier().run(stopped())));
-    let search = tokio::spawn(app.search_updater().run(stopped()));
-    let keys = tokio::spawn(app.key_refolder().run(stopped()));
+    let notifier =
+        tokio::spawn(when_active(app.clone(), stopped(), app.notifications.notifier().run(stopped())));
+    let search = tokio::spawn(app.search.search_updater().run(stopped()));
+    let keys = tokio::spawn(app.search.key_refolder().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
     let lives = app.clone();
-    let life = tokio::spawn(async move { lives.live(async { drop(ended.await) }).await });
+    let life = tokio::spawn(async move { lives.heartbeat.live(async { drop(ended.await) }).await });
     let schedules = settings
         .scheduler
-        .then(|| tokio::spawn(when_active(app.clone(), stopped(), app.scheduler().run(stopped()))));
-    let deliverer = app.deliverer(wiring::outgoing(receivers)).run(stopped());
+        .then(|| tokio::spawn(when_active(app.clone(), stopped(), app.runs.scheduler().run(stopped()))));
+    let deliverer = app.webhooks.deliverer(wiring::outgoing(&app, receivers)).run(stopped());
     let deliveries = tokio::spawn(when_active(app.clone(), stopped(), deliverer));
     let stop_signal = async || {
         signals.lock().await.next().await;
         service_manager::stopping();
         // streams of events would never end by themselves
-        app.close_listeners();
+        app.events.close_listeners();
     };
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
     listen::serve(listener, tls, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
@@ -135,7 +136,7 @@ pub async fn answer(
         reloads.abort();
     }
     drop(stop);
-    app.stop_runs().await;
+    app.runs.stop_runs().await;
     if let Some(schedules) = schedules {
         ended_well(schedules, "scheduler").await;
     }
@@ -156,10 +157,10 @@ pub async fn answer(
 }
 
 /// Runs a background task as soon as the server is not quiet.
-async fn when_active(app: Arc<App>, stop: impl Future<Output = ()>, task: impl Future<Output = ()>) {
+async fn when_active(app: Arc<Services>, stop: impl Future<Output = ()>, task: impl Future<Output = ()>) {
     tokio::select! {
         () = stop => {}
-        () = app.until_active() => task.await,
+        () = app.quiet.until_active() => task.await,
     }
 }
 
@@ -186,10 +187,10 @@ fn limits(wanted: u32) -> ConnectionLimits {
 /// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
 /// makes room for months to come, once a minute; forgets old requests and sessions and removes files without an attachment,
 /// when it begins to and once an hour.
-async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
+async fn keep_house(app: Arc<Services>, events_kept: SignedDuration) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut left = app.left_by_others();
+    let mut left = app.instances.left_by_others();
     let mut kept_since = None;
     for second in 0_u64.. {
         // where another has died, that second is over
@@ -197,7 +198,7 @@ async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
             _ = seconds.tick() => {}
             Ok(()) = left.changed() => {}
         }
-        noted(app.follow_activation().await, "checking whether the copy was activated failed");
+        noted(app.quiet.follow_activation().await, "checking whether the copy was activated failed");
         if second.is_multiple_of(60) {
             note_use(&app).await;
             app.follow_store_time().await;
@@ -216,8 +217,8 @@ async fn keep_house(app: Arc<App>, events_kept: SignedDuration) {
     }
 }
 
-async fn keeps_house(app: &App) -> bool {
-    match app.keeps_house().await {
+async fn keeps_house(app: &Services) -> bool {
+    match app.instances.keeps_house().await {
         Ok(keeps) => keeps,
         Err(failure) => {
             tracing::debug!(?failure, "checking the clean-up lease failed");
@@ -226,22 +227,22 @@ async fn keeps_house(app: &App) -> bool {
     }
 }
 
-async fn sweep(app: &App, events_kept: SignedDuration) {
-    noted(app.sweep_requests().await, "deleting old requests failed");
-    noted(app.sweep_events(events_kept).await, "deleting old events failed");
-    noted(app.sweep_deliveries(events_kept).await, "deleting old deliveries failed");
-    noted(app.sweep_notifications().await, "deleting old notifications failed");
-    noted(app.sweep_causes().await, "deleting old problem causes failed");
-    noted(app.sweep_sessions().await, "deleting old sessions failed");
-    let removed = noted(app.sweep_attachments().await, "deleting unreferenced files failed");
+async fn sweep(app: &Services, events_kept: SignedDuration) {
+    noted(app.requests.sweep_requests().await, "deleting old requests failed");
+    noted(app.feed.sweep_events(events_kept).await, "deleting old events failed");
+    noted(app.webhooks.sweep_deliveries(events_kept).await, "deleting old deliveries failed");
+    noted(app.notifications.sweep_notifications().await, "deleting old notifications failed");
+    noted(app.candidates.sweep_causes().await, "deleting old problem causes failed");
+    noted(app.access.sweep_sessions().await, "deleting old sessions failed");
+    let removed = noted(app.attachments.sweep_attachments().await, "deleting unreferenced files failed");
     if let Some(files @ 1..) = removed {
         tracing::info!(files, "unreferenced files deleted");
     }
 }
 
-async fn note_use(app: &App) {
-    noted(app.note_token_use().await, "recording token use failed");
-    noted(app.note_session_use().await, "recording session use failed");
+async fn note_use(app: &Services) {
+    noted(app.access.note_token_use().await, "recording token use failed");
+    noted(app.access.note_session_use().await, "recording session use failed");
 }
 
 /// What failed is tried again in its time; until then the log has it.

@@ -80,21 +80,21 @@ impl CreateToken {
             minimal_responses: self.minimal_responses,
         };
         let app = wiring::open(&self.storage.resolve()?).await?;
-        let token = app.create_token(&wiring::operator(&app), new).await?;
+        let token = app.access.create_token(&wiring::operator(&app), new).await?;
         super::print(&format!("{}\n", token.reveal()))
     }
 }
 
 async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
     let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-    let tokens = app.tokens(&operator).await?;
+    let tokens = app.access.tokens(&operator).await?;
     let reference = app.reference().await?;
     super::print(&listed(&tokens, &reference, operator.now))
 }
 
 async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure> {
     let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-    let tokens = app.tokens(&operator).await?;
+    let tokens = app.access.tokens(&operator).await?;
     let token = tokens.iter().find(|token| token.public_id == id).ok_or_else(|| {
         CommandFailure::work(format!(
             "access token {id:?} does not exist; list access tokens with `orderdock token list`"
@@ -104,7 +104,7 @@ async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure>
         eprintln!("{} ({}) was already revoked", token.public_id, token.name);
         return Ok(());
     }
-    app.revoke_token(&operator, token.id).await?;
+    app.access.revoke_token(&operator, token.id).await?;
     eprintln!("{} ({}) revoked", token.public_id, token.name);
     Ok(())
 }

@@ -2,7 +2,7 @@ use super::{one_of, table};
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use clap::{Subcommand, builder::NonEmptyStringValueParser};
 use console::Term;
-use orderdock_app::{App, NewUser, Password};
+use orderdock_app::{NewUser, Password, Services};
 use orderdock_domain::access::Role;
 use std::io::{self, BufRead, IsTerminal, Read};
 
@@ -100,13 +100,13 @@ impl UserCommand {
             Self::Password(change) => change.run().await,
             Self::Disable(KnownUser { name, storage }) => {
                 let app = wiring::open_existing(&storage.resolve()?).await?;
-                app.disable_user(&wiring::operator(&app), &name).await?;
+                app.access.disable_user(&wiring::operator(&app), &name).await?;
                 eprintln!("{name} disabled");
                 Ok(())
             }
             Self::Enable(KnownUser { name, storage }) => {
                 let app = wiring::open_existing(&storage.resolve()?).await?;
-                app.enable_user(&wiring::operator(&app), &name).await?;
+                app.access.enable_user(&wiring::operator(&app), &name).await?;
                 eprintln!("{name} enabled");
                 Ok(())
             }
@@ -121,7 +121,7 @@ impl CreateUser {
         let chosen = self.password.choose(&app)?;
         let Self { name, role, organisations, .. } = self;
         let new = NewUser { name: name.clone(), role, organisations, password: chosen.password.clone() };
-        app.create_user(&wiring::operator(&app), new).await?;
+        app.access.create_user(&wiring::operator(&app), new).await?;
         eprintln!("{name} created with role {}", role.as_str());
         chosen.tell()
     }
@@ -131,7 +131,7 @@ impl ChangePassword {
     async fn run(self) -> Result<(), CommandFailure> {
         let app = wiring::open_existing(&self.storage.resolve()?).await?;
         let chosen = self.password.choose(&app)?;
-        app.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
+        app.access.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
         eprintln!("password of {} changed", self.name);
         chosen.tell()
     }
@@ -139,7 +139,7 @@ impl ChangePassword {
 
 async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
     let app = wiring::open_existing(&storage.resolve()?).await?;
-    let users = app.users(&wiring::operator(&app)).await?;
+    let users = app.access.users(&wiring::operator(&app)).await?;
     let reference = app.reference().await?;
     let rows = users.iter().map(|user| {
         let organisations = table::organisations(&user.organisations, None, &reference);
@@ -157,13 +157,13 @@ async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
 }
 
 impl PasswordOptions {
-    fn choose(&self, app: &App) -> Result<Chosen, CommandFailure> {
+    fn choose(&self, app: &Services) -> Result<Chosen, CommandFailure> {
         let known = |text: String| Chosen { password: Password::new(text), generated: false };
         if self.password_stdin {
             return first_line().map(known);
         }
         let asked = if io::stdin().is_terminal() { ask()? } else { None };
-        Ok(asked.map_or_else(|| Chosen { password: app.generate_password(), generated: true }, known))
+        Ok(asked.map_or_else(|| Chosen { password: app.access.generate_password(), generated: true }, known))
     }
 }
 

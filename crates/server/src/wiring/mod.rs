@@ -15,8 +15,8 @@ use crate::{
 use jiff::{SignedDuration, Timestamp};
 use orderdock_api::CloudEvents;
 use orderdock_app::{
-    Actor, App, AttachmentFiles, Clock, Disk, DiskSpace, Mailer, Notifying, OpContext, Outgoing, Randomness,
-    Receivers, StorageLimits,
+    Actor, AttachmentFiles, Clock, Disk, DiskSpace, Mailer, Notifying, OpContext, Outgoing, Randomness,
+    Receivers, Services, StorageLimits,
 };
 use orderdock_courier::{Courier, Reach};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
@@ -78,21 +78,21 @@ enum Use {
 ///
 /// Folder and database are made if they do not exist, for their owner alone; that of a server must be there, and empty
 /// or ours.
-pub async fn open(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+pub async fn open(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     open_for(Use::Work, settings, None).await
 }
 
 /// The same for a server, whose settings must be such that what it acknowledges is safe.
-pub async fn open_to_serve(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+pub async fn open_to_serve(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     require_shared_files(settings)?;
     if !settings.accept_data_loss {
         settings.database.require_durable()?;
     }
     let notifying = notifying(settings)?;
     let app = open_for(Use::Serving, settings, None).await?;
-    app.notify_by(notifying);
-    app.limit_storage(storage_limits(settings));
-    app.start_quiet_if_copy(settings.quiet).await?;
+    app.notifications.notify_by(notifying);
+    app.storage.limit_storage(storage_limits(settings));
+    app.quiet.start_quiet_if_copy(settings.quiet).await?;
     Ok(app)
 }
 
@@ -148,7 +148,7 @@ async fn open_for(
     purpose: Use,
     settings: &Settings,
     patience: Option<Duration>,
-) -> Result<Arc<App>, CommandFailure> {
+) -> Result<Arc<Services>, CommandFailure> {
     let store = Database::open(settings, patience)?;
     let files = match &settings.attachments {
         // the servers keep the files, perhaps on other machines: no folder is made here that nobody looks into
@@ -158,7 +158,7 @@ async fn open_for(
         place => attachment_files(place)?,
     };
     let about = about(settings);
-    let app = App::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about);
+    let app = Services::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about);
     // a command writes instants as well
     app.follow_store_time().await;
     Ok(app)
@@ -233,20 +233,20 @@ pub fn require_database(settings: &Settings) -> Result<(), CommandFailure> {
 }
 
 /// Opens a database that is there.
-pub async fn open_existing(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+pub async fn open_existing(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     require_database(settings)?;
     open(settings).await
 }
 
 /// The same, with the one at the command line, who acts from now on.
-pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<App>, OpContext), CommandFailure> {
+pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<Services>, OpContext), CommandFailure> {
     let app = open_existing(settings).await?;
     let operator = operator(&app);
     Ok((app, operator))
 }
 
 /// The same for work that rather waits for other processes than gives up half-way.
-pub async fn open_patiently(settings: &Settings) -> Result<Arc<App>, CommandFailure> {
+pub async fn open_patiently(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     require_database(settings)?;
     open_for(Use::Work, settings, Some(PATIENCE)).await
 }
@@ -266,8 +266,8 @@ pub fn receivers(settings: &Settings) -> Result<Arc<dyn Receivers>, CommandFailu
 }
 
 /// How events go out.
-pub fn outgoing(receivers: Arc<dyn Receivers>) -> Outgoing {
-    Outgoing { receivers, messages: Arc::new(CloudEvents) }
+pub fn outgoing(services: &Arc<Services>, receivers: Arc<dyn Receivers>) -> Outgoing {
+    Outgoing { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(services))) }
 }
 
 /// The settings of the interface.
@@ -290,7 +290,7 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
 }
 
 /// The one at the command line, who has the database in hand and may do everything.
-pub fn operator(app: &App) -> OpContext {
+pub fn operator(app: &Services) -> OpContext {
     OpContext {
         actor: Actor { caller: None, name: "cli".to_owned() },
         scopes: Scopes::new(vec![Scope::Admin]),

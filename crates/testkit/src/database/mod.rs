@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use orderdock_app::{App, AttachmentFiles};
+use orderdock_app::{AttachmentFiles, Services};
 use orderdock_store::{NewInstance, Store};
 use tempfile::TempDir;
 
@@ -190,10 +190,10 @@ fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: Initial
         runtime.block_on(async {
             let clock = Arc::new(TestClock::default());
             let randomness = Arc::new(SeededRandomness::default());
-            let app = App::new(store, files(folder.path()), clock, randomness, NewInstance::default());
+            let app = Services::new(store, files(folder.path()), clock, randomness, NewInstance::default());
             let master_data: &[&str] = if filling == InitialData::Demo { &MASTER_DATA } else { &[] };
             for file in master_data {
-                if let Err(failure) = app.load_masterdata(&operator(&app), file).await {
+                if let Err(failure) = app.master_data.load_masterdata(&operator(&app), file).await {
                     panic!("{:?}", failure.lines("demo"));
                 }
             }

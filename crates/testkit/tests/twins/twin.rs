@@ -119,15 +119,15 @@ impl Twin {
     /// What a server does now and then, and what the command line does.
     pub async fn keep_house(&self) {
         let app = &self.app.app;
-        app.sweep_requests().await.unwrap();
+        app.requests.sweep_requests().await.unwrap();
         let temporary = self.app.create_token(new_token("temporary", &[Scope::CandidatesRead])).await;
         let seen = self.app.get(&temporary, "/api/health").await;
         assert_eq!(seen.status, 200);
-        let tokens = app.tokens(&operator(app)).await.unwrap();
+        let tokens = app.access.tokens(&operator(app)).await.unwrap();
         let first =
             tokens.iter().find(|token| token.name.as_str() == "temporary" && token.revoked_at.is_none());
-        app.revoke_token(&operator(app), first.unwrap().id).await.unwrap();
-        app.update_search().await.unwrap();
+        app.access.revoke_token(&operator(app), first.unwrap().id).await.unwrap();
+        app.search.update_search().await.unwrap();
     }
 }
 

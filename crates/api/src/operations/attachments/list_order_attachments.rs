@@ -21,7 +21,7 @@ pub async fn list_order_attachments(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    let order = api.app.order(&caller, order_id(&id)?).await?;
+    let order = api.app.orders.order(&caller, order_id(&id)?).await?;
     let BesideOrder { attachments, reference, .. } = BesideOrder::of(&api.app, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(files).into_response())

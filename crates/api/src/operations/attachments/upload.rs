@@ -80,9 +80,12 @@ async fn receive(
     let boundary = form::boundary(&parts.headers)?;
     let target = match named {
         NamedTarget::Header(source, header_id) => {
-            api.app.find_header(caller, &AttachmentPlace { source, header_id, organisation }).await?
+            api.app
+                .attachments
+                .find_header(caller, &AttachmentPlace { source, header_id, organisation })
+                .await?
         }
-        NamedTarget::Order(id) => api.app.find_order_for_files(caller, order_id(&id)?).await?,
+        NamedTarget::Order(id) => api.app.attachments.find_order_for_files(caller, order_id(&id)?).await?,
     };
     let form = form::read(api, caller, &boundary, body).await?;
     tags.extend(form.tags);
@@ -103,7 +106,7 @@ async fn receive(
         received,
         idempotency_key,
     };
-    let attached = api.app.attach_file((**caller).clone(), upload, encode).await?;
+    let attached = api.app.attachments.attach_file((**caller).clone(), upload, encode).await?;
     Ok(if attached.replayed { replayed(attached.answer) } else { written(attached.answer) })
 }
 

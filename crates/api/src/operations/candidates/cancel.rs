@@ -47,7 +47,7 @@ pub async fn cancel(
     };
     let reference = SenderReference { source: SourceName(source), header_id, line_id, organisation };
     call.once(|api, caller, call| async move {
-        Ok(api.app.cancel_candidates(&caller, reference, call, Arc::new(encode)).await?)
+        Ok(api.app.candidates.cancel_candidates(&caller, reference, call, Arc::new(encode)).await?)
     })
     .await
 }

@@ -91,7 +91,7 @@ impl Export for CandidateExport {
         table: &mut CsvTable,
         most: usize,
     ) -> Result<(usize, bool), Refusal> {
-        let page = api.app.find_candidates(caller, self.0.clone()).await?;
+        let page = api.app.candidates.find_candidates(caller, self.0.clone()).await?;
         let beside = Beside::of(&api.app, caller, &page.candidates).await?;
         for candidate in page.candidates.iter().take(most) {
             let order = beside.orders.iter().find(|order| order.candidate == candidate.id);

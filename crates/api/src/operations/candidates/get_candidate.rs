@@ -24,7 +24,7 @@ pub async fn get_candidate(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
+    let found = api.app.candidates.candidate(&caller, candidate_id(&id)?).await?;
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
     let tag = entity_tag(candidate);

@@ -103,7 +103,7 @@ pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Re
     parameters.finish()?;
     let organisation =
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
-    let view = api.app.problem_groups(&caller, data_source, organisation, offset).await?;
+    let view = api.app.candidates.problem_groups(&caller, data_source, organisation, offset).await?;
     let asked =
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();

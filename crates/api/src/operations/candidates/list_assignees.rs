@@ -34,7 +34,7 @@ pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<J
     parameters.finish()?;
     let reference = api.app.reference().await?;
     let organisation = code.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
-    let names = api.app.assignees(&caller, organisation).await?;
+    let names = api.app.candidates.assignees(&caller, organisation).await?;
     let items = names.into_iter().map(|name| AssigneeShape { name: name.into_string() }).collect();
     Ok(Json(Assignees { items }))
 }

@@ -114,7 +114,7 @@ pub async fn list_candidate_headers(
     let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
     let query = read_query(parameters, &HEADER_SORTS, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
-    let page = api.app.find_headers(&caller, query).await?;
+    let page = api.app.candidates.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
     let shape = |header| HeaderShape::of(header, &page, &blocks, language);
     let answer = HeaderPageAnswer {

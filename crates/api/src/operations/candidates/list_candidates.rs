@@ -38,7 +38,7 @@ pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> R
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
     let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
-    let page = api.app.find_candidates(&caller, query).await?;
+    let page = api.app.candidates.find_candidates(&caller, query).await?;
     let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
     let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));

@@ -41,7 +41,7 @@ pub async fn read_event_feed(
     let reference = api.app.reference().await?;
     let query = read(&uri, &caller, &reference)?;
     let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
-    let feed = api.app.feed(&caller, &credential, &query).await?;
+    let feed = api.app.feed.feed(&caller, &credential, &query).await?;
     // what was created while this waited has names that only the newest knows
     let reference = api.app.reference().await?;
     let Feed { events, next, records } = &feed;

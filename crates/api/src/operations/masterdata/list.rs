@@ -41,7 +41,7 @@ pub async fn list(
     let kind_name = kind.name;
     let query =
         MasterdataQuery { kind: kind_name, search, language, organisation, active, parent, window, limit };
-    let page = api.app.find_masterdata(&caller, query).await?;
+    let page = api.app.master_data.find_masterdata(&caller, query).await?;
     Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
 }
 

@@ -58,10 +58,10 @@ async fn put(
     let command = PutCommand { kind, batch, dry_run, call };
     let encode: EncodeBody<Upserted> =
         Arc::new(move |upserted| encoded(&UpsertedAnswer::of(upserted, kind, language)));
-    match api.app.put_masterdata(&caller, command, encode).await {
+    match api.app.master_data.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_final() => {
-            Err(api.app.compute(Effort::Large, move || list.refused(failure.problems)).await?)
+            Err(api.app.workers.compute(Effort::Large, move || list.refused(failure.problems)).await?)
         }
         Err(again) => Err(again.into()),
     }

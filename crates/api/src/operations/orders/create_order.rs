@@ -68,7 +68,7 @@ async fn create(
     };
     let encode = encoder(sent.clone(), call_warnings, warnings, language);
     let command = OrderCommand { request, dry_run, call: command };
-    match api.app.create_order((*caller).clone(), command, encode).await {
+    match api.app.orders.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {
             let refusal = call::placed(failure.into(), &sent);

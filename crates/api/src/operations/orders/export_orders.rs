@@ -78,7 +78,7 @@ impl Export for OrderExport {
         table: &mut CsvTable,
         most: usize,
     ) -> Result<(usize, bool), Refusal> {
-        let page = api.app.find_orders(caller, self.query.clone()).await?;
+        let page = api.app.orders.find_orders(caller, self.query.clone()).await?;
         for order in page.orders.iter().take(most) {
             let cells = cells(table, order, &self.reference, *language);
             table.row(cells)?;

@@ -22,7 +22,7 @@ pub async fn get_order(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    let order = api.app.order(&caller, order_id(&id)?).await?;
+    let order = api.app.orders.order(&caller, order_id(&id)?).await?;
     let BesideOrder { candidates, attachments, reference } =
         BesideOrder::of(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);

@@ -38,7 +38,7 @@ pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Resp
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
     let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
     let query = OrderQuery { filter, descending, after, limit, counted: true };
-    let page = api.app.find_orders(&caller, query).await?;
+    let page = api.app.orders.find_orders(&caller, query).await?;
     let answer = OrderPageAnswer {
         items: page.orders.iter().map(|order| OrderHeadShape::of_head(order, &reference)).collect(),
         next: page.next.map(|next| next.to_string()),

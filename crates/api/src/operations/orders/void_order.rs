@@ -30,7 +30,7 @@ pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Respons
         let reason = read_reason(&call.received.body)?;
         let reference = api.app.reference().await?;
         let encode = move |order: &Order| encoded(&OrderShape::of(order, &reference, language));
-        Ok(api.app.void_order(&caller, id, reason, call, encode).await?)
+        Ok(api.app.orders.void_order(&caller, id, reason, call, encode).await?)
     })
     .await
 }

@@ -42,10 +42,10 @@ pub struct AllProcessSettings<'a> {
     responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
 pub async fn list_process_settings(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
     let reference = api.app.reference().await?;
-    let views = api.app.schedules(&caller).await?;
+    let views = api.app.runs.schedules(&caller).await?;
     let mut items = Vec::with_capacity(views.len());
     for view in &views {
-        let orders = api.app.order_settings(&caller, view.schedule.organisation).await?;
+        let orders = api.app.runs.order_settings(&caller, view.schedule.organisation).await?;
         items.push(settings(view, &orders, &reference));
     }
     let scope = caller.organisations.read();

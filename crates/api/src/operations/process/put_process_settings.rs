@@ -34,7 +34,7 @@ pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Re
             let reference = api.app.reference().await?;
             let organisation = resolve_organisation(&caller, &reference, &code)?;
             let change = read_change(&received.body, organisation, &reference)?;
-            api.app.change_process_settings(&caller, organisation, change).await?;
+            api.app.runs.change_process_settings(&caller, organisation, change).await?;
             Ok(organisation)
         })
         .await?;

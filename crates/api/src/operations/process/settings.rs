@@ -68,8 +68,8 @@ pub async fn answer(
 ) -> Result<Response, Refusal> {
     caller.require(Scope::CandidatesRead, Phrase::ReadProcessSettings)?;
     let reference = api.app.reference().await?;
-    let view = api.app.schedule(caller, organisation).await?;
-    let orders = api.app.order_settings(caller, organisation).await?;
+    let view = api.app.runs.schedule(caller, organisation).await?;
+    let orders = api.app.runs.order_settings(caller, organisation).await?;
     Ok(Json(settings(&view, &orders, &reference)).into_response())
 }
 

@@ -54,13 +54,13 @@ pub async fn sign_in(
     let browser = credentials::known_browser(&api, &parts.headers);
     let login = Login { name: user, password, network: credentials::network(&parts), browser };
     // nothing is written yet: who goes away gives it up
-    let user = app.prove(login).await?;
+    let user = app.access.prove(login).await?;
     let before = credentials::session_secret(&api, &parts.headers);
     let work = async move {
-        let begun = app.sign_in(user, &conversation.request_id).await?;
+        let begun = app.access.sign_in(user, &conversation.request_id).await?;
         // its cookie is replaced, so nobody could end it any more
         if let Some(before) = before {
-            app.sign_out(&before).await?;
+            app.access.sign_out(&before).await?;
         }
         Ok(begun)
     };

@@ -27,7 +27,7 @@ pub async fn sign_out(
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
     let app = api.app.clone();
-    call::detached(async move { Ok(app.sign_out(&signed_in.secret).await?) }).await?;
+    call::detached(async move { Ok(app.access.sign_out(&signed_in.secret).await?) }).await?;
     let cookie = credentials::clear_cookie(&api);
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }

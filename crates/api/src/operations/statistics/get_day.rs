@@ -152,9 +152,9 @@ pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response
     parameters.finish()?;
     let organisation =
         organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
-    let day = api.app.day(&caller, source, organisation).await?;
-    let stored = api.app.organisation_storage(&caller).await?;
-    let storage = storage(api.app.disks(), &stored, &reference);
+    let day = api.app.candidates.day(&caller, source, organisation).await?;
+    let stored = api.app.storage.organisation_storage(&caller).await?;
+    let storage = storage(api.app.storage.disks(), &stored, &reference);
     Ok(Json(shape(&day, storage, &reference)).into_response())
 }
 

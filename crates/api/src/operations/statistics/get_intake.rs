@@ -124,7 +124,7 @@ pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result
     let period = period.unwrap_or(Period::Day);
     let organisation =
         organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
-    let view = api.app.intake(&caller, period, source, organisation).await?;
+    let view = api.app.candidates.intake(&caller, period, source, organisation).await?;
     Ok(Json(shape(period, &view, &reference, language)).into_response())
 }
 

@@ -122,7 +122,7 @@ async fn registry(api: &Api) -> Registry {
     register_work(&mut registry, api);
     register_connections(&mut registry, api);
     register_store(&mut registry, api);
-    let quiet = i64::from(api.app.is_quiet());
+    let quiet = i64::from(api.app.quiet.is_quiet());
     let help = "1 if schedules, webhooks and mail are off because the server is quiet, otherwise 0";
     registry.register("quiet", help, ConstGauge::new(quiet));
     register_build(&mut registry);
@@ -259,7 +259,7 @@ struct ReaderLabels {
 /// Gauges for alerts: candidates, webhooks, the last run, the database. At most ten seconds old; absent if the database
 /// cannot be read.
 async fn register_operation(registry: &mut Registry, api: &Api) {
-    let Some(figures) = api.app.operation_figures().await else { return };
+    let Some(figures) = api.app.monitoring.operation_figures().await else { return };
     let candidates = Family::<StatusLabels, Gauge>::default();
     for &(status, number) in &figures.candidates {
         candidates.get_or_create(&StatusLabels { status: status.as_str() }).set(fit::<i64>(number));
@@ -321,12 +321,12 @@ struct StoredLabels {
 /// Free space of disks, and stored bytes of organisations beside their quotas.
 async fn register_storage(registry: &mut Registry, api: &Api) {
     let [free, floor] = [(); 2].map(|()| Family::<DiskLabels, Gauge>::default());
-    for DiskView { name: disk, space, floor: least } in api.app.disks() {
+    for DiskView { name: disk, space, floor: least } in api.app.storage.disks() {
         free.get_or_create(&DiskLabels { disk }).set(fit::<i64>(space.free));
         floor.get_or_create(&DiskLabels { disk }).set(fit::<i64>(least));
     }
     let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
-    for figures in api.app.storage_figures().await {
+    for figures in api.app.storage.storage_figures().await {
         let OrganisationStorage { stored: bytes, attachment_quota, refused_quota } = figures;
         let kinds = [
             ("attachments", bytes.attachments, attachment_quota),
@@ -395,8 +395,12 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     );
     gauge("waiting_lists", "Number of queued list requests", limits.lists.waiting());
     gauge("waiting_reads", "Number of other queued read requests", limits.reads.waiting());
-    let computations = api.app.computations_at_hand();
-    gauge("waiting_imports", "Number of small imports queued for the next batch", api.app.waiting_imports());
+    let computations = api.app.workers.computations_at_hand();
+    gauge(
+        "waiting_imports",
+        "Number of small imports queued for the next batch",
+        api.app.imports.waiting_imports(),
+    );
     gauge(
         "computations",
         "Number of decoding, planning and encoding tasks that are active or queued",

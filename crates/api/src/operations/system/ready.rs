@@ -30,5 +30,5 @@ pub struct Ready {
         (status = 507, description = "No space left on the server.")))]
 pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
     api.app.check_ready().await?;
-    Ok(Json(Ready { status: "ready", quiet: api.app.is_quiet().then_some(true) }))
+    Ok(Json(Ready { status: "ready", quiet: api.app.quiet.is_quiet().then_some(true) }))
 }

@@ -40,7 +40,7 @@ pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
         .run(|api, caller, received| async move {
             let reference = api.app.reference().await?;
             let new = read_new(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
-            Ok(api.app.create_webhook(&caller, &*api.options.receivers, new).await?)
+            Ok(api.app.webhooks.create_webhook(&caller, &*api.options.receivers, new).await?)
         })
         .await?;
     let reference = call.api.app.reference().await.map_err(Refusal::after_commit)?;

@@ -20,7 +20,9 @@ use crate::shape::DeliveryShape;
 pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
     let view = call
-        .run(|api, caller, _| async move { Ok(api.app.test_webhook(&caller, &api.outgoing(), id).await?) })
+        .run(|api, caller, _| async move {
+            Ok(api.app.webhooks.test_webhook(&caller, &api.outgoing(), id).await?)
+        })
         .await?;
     Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())
 }

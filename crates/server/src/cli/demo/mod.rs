@@ -12,7 +12,7 @@ use axum::{
     body::{Body, to_bytes},
     http::{Request, header},
 };
-use orderdock_app::{App, NewToken, NewUser, Password, token::ParsedToken};
+use orderdock_app::{NewToken, NewUser, Password, Services, token::ParsedToken};
 use orderdock_domain::access::{Role, Scope};
 use std::{fmt::Display, io};
 use tower::ServiceExt;
@@ -74,16 +74,16 @@ impl Demo {
         let password = if let Some(password) = kept.password {
             password
         } else {
-            let users = app.users(&wiring::operator(&app)).await?;
+            let users = app.access.users(&wiring::operator(&app)).await?;
             // a demo makes none before it has kept a password
             if !users.is_empty() && !furnished {
                 return Err(no_demo(&settings));
             }
-            let password = app.generate_password();
+            let password = app.access.generate_password();
             file.keep_password(&password).map_err(keeping)?;
             if users.iter().any(|user| user.name.as_str() == access::USER) {
                 // the password is in another folder, or is gone with it
-                app.set_password(&wiring::operator(&app), access::USER, password.clone()).await?;
+                app.access.set_password(&wiring::operator(&app), access::USER, password.clone()).await?;
             }
             settings.database.mark_as_demo(mark)?;
             password
@@ -167,15 +167,19 @@ fn no_demo(settings: &Settings) -> CommandFailure {
 }
 
 /// Fills a database that is fresh, or was left half full: an administrator, master data, a token, samples.
-async fn furnish(app: &App, router: &Router, password: &Password) -> Result<ParsedToken, CommandFailure> {
-    let users = app.users(&wiring::operator(app)).await?;
+async fn furnish(
+    app: &Services,
+    router: &Router,
+    password: &Password,
+) -> Result<ParsedToken, CommandFailure> {
+    let users = app.access.users(&wiring::operator(app)).await?;
     if !users.iter().any(|user| user.name.as_str() == access::USER) {
         let (name, role) = (access::USER.to_owned(), Role::Administrator);
         let new = NewUser { name, role, organisations: Vec::new(), password: password.clone() };
-        app.create_user(&wiring::operator(app), new).await?;
+        app.access.create_user(&wiring::operator(app), new).await?;
     }
     for (name, text) in MASTER_DATA {
-        let loaded = app.load_masterdata(&wiring::operator(app), text).await;
+        let loaded = app.master_data.load_masterdata(&wiring::operator(app), text).await;
         loaded.map_err(|failure| CommandFailure::work(failure.lines(name).join("\n")))?;
     }
     let token = create_token(app).await?;
@@ -186,15 +190,15 @@ async fn furnish(app: &App, router: &Router, password: &Password) -> Result<Pars
 }
 
 /// The token of the start before, or a new one if that has expired or was revoked.
-async fn renew(app: &App, token: ParsedToken) -> Result<ParsedToken, CommandFailure> {
-    match app.authenticate(Some(token.reveal()), "demo").await {
+async fn renew(app: &Services, token: ParsedToken) -> Result<ParsedToken, CommandFailure> {
+    match app.access.authenticate(Some(token.reveal()), "demo").await {
         Ok(_) => Ok(token),
         Err(failure) if failure.status() == 401 => create_token(app).await,
         Err(failure) => Err(failure.into()),
     }
 }
 
-async fn create_token(app: &App) -> Result<ParsedToken, CommandFailure> {
+async fn create_token(app: &Services) -> Result<ParsedToken, CommandFailure> {
     let new = NewToken {
         name: "demo".to_owned(),
         scopes: vec![Scope::Admin],
@@ -203,7 +207,7 @@ async fn create_token(app: &App) -> Result<ParsedToken, CommandFailure> {
         expires_in: None,
         minimal_responses: false,
     };
-    Ok(app.create_token(&wiring::operator(app), new).await?)
+    Ok(app.access.create_token(&wiring::operator(app), new).await?)
 }
 
 /// Sends a sample through the interface itself, as any sender would.

@@ -6,7 +6,7 @@ use crate::{
     wiring,
 };
 use orderdock_api::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
-use orderdock_app::{Answer, App};
+use orderdock_app::{Answer, Services};
 use orderdock_domain::{
     ids::{OrganisationId, SHARED},
     import::ErrorPolicy,
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 pub enum Target {
     Server { client: Client, url: String, token: HeaderValue },
-    Database { app: Arc<App>, organisation: Option<OrganisationId> },
+    Database { app: Arc<Services>, organisation: Option<OrganisationId> },
 }
 
 /// Why a bulk is not decided yet.
@@ -73,7 +73,7 @@ impl Target {
     }
 
     /// Without a code it is the only organisation, if there is only one; else rows must name theirs.
-    pub async fn database(app: Arc<App>, code: Option<&str>) -> Result<Self, CommandFailure> {
+    pub async fn database(app: Arc<Services>, code: Option<&str>) -> Result<Self, CommandFailure> {
         let reference = app.reference().await?;
         let own = || reference.organisations.iter().filter(|organisation| organisation.id != SHARED);
         let organisation = match code {

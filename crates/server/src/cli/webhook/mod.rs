@@ -171,18 +171,18 @@ impl WebhookCommand {
             Self::Add(add) => add.run().await,
             Self::List(storage) => {
                 let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-                super::print(&listed::webhooks(&app.webhooks(&operator).await?))
+                super::print(&listed::webhooks(&app.webhooks.webhooks(&operator).await?))
             }
             Self::Show(KnownWebhook { id, storage }) => {
                 let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-                let view = app.webhook(&operator, id).await?;
+                let view = app.webhooks.webhook(&operator, id).await?;
                 super::print(&listed::webhook(&view, &*app.reference().await?))
             }
             Self::Pause(KnownWebhook { id, storage }) => set_active(&storage.resolve()?, id, false).await,
             Self::Resume(CalledWebhook { id, calling }) => set_active(&calling.resolve()?, id, true).await,
             Self::Remove(KnownWebhook { id, storage }) => {
                 let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-                app.remove_webhook(&operator, id).await?;
+                app.webhooks.remove_webhook(&operator, id).await?;
                 eprintln!("webhook {id} removed");
                 Ok(())
             }
@@ -191,7 +191,7 @@ impl WebhookCommand {
             Self::Deliveries { webhook: KnownWebhook { id, storage }, status, limit } => {
                 let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
                 let query = DeliveryQuery { webhook: id, status, before: None, limit };
-                super::print(&listed::deliveries(&app.webhook_deliveries(&operator, query).await?))
+                super::print(&listed::deliveries(&app.webhooks.webhook_deliveries(&operator, query).await?))
             }
             Self::Resend { webhook, delivery, since } => resend(webhook, delivery, since).await,
         }
@@ -219,7 +219,7 @@ impl AddWebhook {
             description: self.description,
         };
         let new = NewWebhook { settings, active: !self.paused };
-        let webhook = app.create_webhook(&operator, &*receivers, new).await?;
+        let webhook = app.webhooks.create_webhook(&operator, &*receivers, new).await?;
         eprintln!("webhook {} created; the secret is shown only once:", webhook.id);
         super::print(&format!("{}\n", revealed(webhook.secrets.current)))
     }
@@ -228,7 +228,7 @@ impl AddWebhook {
 async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<(), CommandFailure> {
     let (app, operator) = wiring::open_as_operator(settings).await?;
     let receivers = wiring::receivers(settings)?;
-    let version = app.webhook(&operator, id).await?.webhook.version;
+    let version = app.webhooks.webhook(&operator, id).await?.webhook.version;
     let patch = WebhookPatch {
         version,
         url: None,
@@ -239,7 +239,7 @@ async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<
         description: Sent::Absent,
         active: Some(active),
     };
-    let view = app.change_webhook(&operator, &*receivers, id, patch).await?;
+    let view = app.webhooks.change_webhook(&operator, &*receivers, id, patch).await?;
     eprintln!("webhook {id} is {}", view.webhook.state.status.as_str());
     Ok(())
 }
@@ -247,7 +247,7 @@ async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<
 async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandFailure> {
     let (app, operator) = wiring::open_as_operator(&webhook.storage.resolve()?).await?;
     let overlap = SignedDuration::from_hours(keep_old_for);
-    let (secret, until) = app.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
+    let (secret, until) = app.webhooks.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
     eprintln!(
         "requests are also signed with the previous secret until {until:.0}; the new secret is shown only once:"
     );
@@ -256,8 +256,8 @@ async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandF
 
 async fn test(id: WebhookId, settings: &Settings) -> Result<(), CommandFailure> {
     let (app, operator) = wiring::open_as_operator(settings).await?;
-    let outgoing = wiring::outgoing(wiring::receivers(settings)?);
-    let view = app.test_webhook(&operator, &outgoing, id).await?;
+    let outgoing = wiring::outgoing(&app, wiring::receivers(settings)?);
+    let view = app.webhooks.test_webhook(&operator, &outgoing, id).await?;
     super::print(&listed::deliveries(std::slice::from_ref(&view)))?;
     if view.delivery.status == DeliveryStatus::Delivered {
         return Ok(());
@@ -273,10 +273,10 @@ async fn resend(
     let KnownWebhook { id, storage } = webhook;
     let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
     if let Some(delivery) = delivery {
-        let view = app.resend_delivery(&operator, id, DeliveryId(delivery)).await?;
+        let view = app.webhooks.resend_delivery(&operator, id, DeliveryId(delivery)).await?;
         return super::print(&listed::deliveries(std::slice::from_ref(&view)));
     }
-    let sent = app.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
+    let sent = app.webhooks.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
     eprintln!("{sent} deliveries queued");
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use axum::http::Uri;
 use axum::response::Response;
-use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext};
+use orderdock_app::{Answer, CallCommand, ImportCommand, OpContext, Services};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 
@@ -85,16 +85,16 @@ async fn run(
 }
 
 impl Task {
-    async fn run(self, app: &App, caller: OpContext) -> Result<Answer, Refusal> {
+    async fn run(self, app: &Services, caller: OpContext) -> Result<Answer, Refusal> {
         let Self { form, policy, dry_run, warnings, command, language } = self;
-        let _room = app.room(command.received.body.len()).await?;
+        let _room = app.workers.room(command.received.body.len()).await?;
         match SentBody::read(app, command.received.body.clone(), form, call::handling(&command.received))
             .await
         {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent.warned(warnings), language, &caller.request_id);
                 let command = ImportCommand { rows, policy, dry_run, call: command };
-                Ok(app.import_candidates(caller, command, encode).await?)
+                Ok(app.imports.import_candidates(caller, command, encode).await?)
             }
             Err(refusal) if dry_run => Err(refusal),
             Err(refusal) => Err(call::refuse(app, &caller, &command.received, refusal).await),

@@ -1,7 +1,7 @@
 //! The body of an import as it was sent, kept for the places of what is found wrong in it later.
 
 use bytes::Bytes;
-use orderdock_app::{App, Effort};
+use orderdock_app::{Effort, Services};
 use orderdock_domain::fit;
 use orderdock_domain::import::{ImportRow, RequestKind};
 use orderdock_domain::problem::Problem;
@@ -88,7 +88,7 @@ impl SentBody {
 
     /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
     pub async fn read(
-        app: &App,
+        app: &Services,
         body: Bytes,
         form: BodyForm,
         handling: Handling,
@@ -96,7 +96,7 @@ impl SentBody {
         if body.len() < LARGE {
             return Self::decode(&body, form, handling);
         }
-        app.compute(Effort::Large, move || Self::decode(&body, form, handling)).await?
+        app.workers.compute(Effort::Large, move || Self::decode(&body, form, handling)).await?
     }
 
     pub(super) fn decode(
