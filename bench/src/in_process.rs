@@ -18,7 +18,7 @@ const DEMO: [&str; 2] = [
 ];
 
 pub struct InProcess {
-    pub app: Arc<Services>,
+    pub services: Arc<Services>,
     pub store: Arc<dyn Store>,
     pub database: Database,
 }
@@ -46,11 +46,11 @@ impl InProcess {
         let store = database.open()?;
         let files = AttachmentFiles::local(&folder.join("attachments")).map_err(|_| "attachments")?;
         let (clock, randomness) = (Arc::new(SystemClock), Arc::new(NoRandomness));
-        let app = Services::new(store.clone(), files, clock, randomness, NewInstance::default());
-        let started = Self { app, store, database };
+        let services = Services::new(store.clone(), files, clock, randomness, NewInstance::default());
+        let started = Self { services, store, database };
         let own = bodies::master_data(master_data);
         for document in DEMO.into_iter().chain([own.as_str()]) {
-            let loaded = started.app.master_data.load_masterdata(&started.operator(), document).await;
+            let loaded = started.services.master_data.load_masterdata(&started.operator(), document).await;
             loaded.map_err(|failure| failure.lines("bench").join("\n"))?;
         }
         Ok(started)
@@ -65,7 +65,7 @@ impl InProcess {
             default_organisation: None,
             request_id: "bench".into(),
             minimal_responses: false,
-            now: self.app.now(),
+            now: self.services.now(),
         }
     }
 
@@ -73,7 +73,7 @@ impl InProcess {
         let read = |candidate: String| BroughtRow::read(candidate.as_bytes());
         let rows: Vec<_> = candidates.map(read).collect::<Result<_, _>>().map_err(|_| "a row is no JSON")?;
         let rows: Vec<_> = rows.iter().collect();
-        let answer = import_brought(&self.app, self.operator(), ErrorPolicy::All, &rows).await;
+        let answer = import_brought(&self.services, self.operator(), ErrorPolicy::All, &rows).await;
         if answer.status != 201 {
             let start = answer.body.get(..2_000).unwrap_or(&answer.body);
             return Err(String::from_utf8_lossy(start).into());

@@ -82,7 +82,7 @@ pub struct Api(Arc<Shared>);
 
 /// What an [`Api`] leads to.
 pub struct Shared {
-    pub app: Arc<Services>,
+    pub services: Arc<Services>,
     pub options: Options,
     pub(crate) in_force: limits::InForce,
     pub(crate) metrics: HttpMetrics,
@@ -101,15 +101,15 @@ impl Shared {
     pub(crate) fn outgoing(&self) -> Outgoing {
         Outgoing {
             receivers: self.options.receivers.clone(),
-            messages: Arc::new(CloudEvents::new(Arc::clone(&self.app))),
+            messages: Arc::new(CloudEvents::new(Arc::clone(&self.services))),
         }
     }
 }
 
 /// The interface, ready to be served.
-pub fn router(app: Arc<Services>, options: Options) -> Router {
+pub fn router(services: Arc<Services>, options: Options) -> Router {
     let in_force = limits::InForce::of(&options.limits);
-    let api = Api(Arc::new(Shared { app, options, in_force, metrics: HttpMetrics::default() }));
+    let api = Api(Arc::new(Shared { services, options, in_force, metrics: HttpMetrics::default() }));
     let router = routes::build(&api);
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
     let hsts = api.options.hsts_max_age.filter(|_| api.options.behind_tls).map(conversation::hsts);

@@ -373,7 +373,7 @@ async fn admit(
             if let Some(received) = received {
                 // refused before its body was taken in
                 let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
-                call::keep(&api.app, &caller, &received, refusal.as_deref()).await;
+                call::keep(&api.services, &caller, &received, refusal.as_deref()).await;
             }
             return match minimal {
                 Some(shape) => minimal::reduced(answer, shape).await,

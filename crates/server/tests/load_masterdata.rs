@@ -36,7 +36,7 @@ impl Randomness for Fixed {
 }
 
 struct Loader {
-    app: Arc<Services>,
+    services: Arc<Services>,
     store: Arc<dyn Store>,
     organisations: OrgScope,
     scope: Scope,
@@ -52,14 +52,14 @@ impl Loader {
     fn new() -> Self {
         let database = TestDatabase::empty();
         let store = database.open();
-        let app = Services::new(
+        let services = Services::new(
             store.clone(),
             database.files(),
             Arc::new(Fixed),
             Arc::new(Fixed),
             NewInstance::default(),
         );
-        Self { app, store, organisations: OrgScope::All, scope: Scope::Admin, _database: database }
+        Self { services, store, organisations: OrgScope::All, scope: Scope::Admin, _database: database }
     }
 
     async fn with_demo() -> Self {
@@ -80,7 +80,7 @@ impl Loader {
             minimal_responses: false,
             now: Timestamp::UNIX_EPOCH,
         };
-        self.app.master_data.load_masterdata(&context, text).await
+        self.services.master_data.load_masterdata(&context, text).await
     }
 
     /// Counts in a file's report: `kind +created ~changed =unchanged`.

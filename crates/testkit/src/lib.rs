@@ -33,7 +33,7 @@ pub const CANDIDATES: &str = "/api/sales/order/candidates";
 
 /// The whole application in this process, on a database of its own, reached over a real port.
 pub struct TestApp {
-    pub app: Arc<Services>,
+    pub services: Arc<Services>,
     pub clock: Arc<TestClock>,
     /// All scopes, all organisations, default organisation `001`.
     pub admin: String,
@@ -120,24 +120,27 @@ impl TestApp {
     async fn serving(database: TestDatabase, store: Arc<dyn Store>, options: Options) -> Self {
         let database = Arc::new(database);
         let clock = database.clock.clone();
-        let app = app(&database, store, &clock);
-        let admin =
-            app.access.create_token(&operator(&app), new_token("admin", &[Scope::Admin])).await.unwrap();
+        let services = services(&database, store, &clock);
+        let admin = services
+            .access
+            .create_token(&operator(&services), new_token("admin", &[Scope::Admin]))
+            .await
+            .unwrap();
         let admin = admin.reveal().to_owned();
-        let (address, server) = serve(&app, options).await;
-        Self { app, clock, admin, address, client: client(), server, database }
+        let (address, server) = serve(&services, options).await;
+        Self { services, clock, admin, address, client: client(), server, database }
     }
 
     /// Ends the server and opens the same database again.
     pub async fn restart(self) -> Self {
-        let Self { app: before, clock, admin, mut server, database, .. } = self;
+        let Self { services: before, clock, admin, mut server, database, .. } = self;
         server.0.abort();
         let _ = (&mut server.0).await;
         before.heartbeat.live(std::future::ready(())).await;
         drop(before);
-        let app = app(&database, database.open(), &clock);
-        let (address, server) = serve(&app, Options::default()).await;
-        Self { app, clock, admin, address, client: client(), server, database }
+        let services = services(&database, database.open(), &clock);
+        let (address, server) = serve(&services, Options::default()).await;
+        Self { services, clock, admin, address, client: client(), server, database }
     }
 
     /// Another server on the same database, as another process has it; with the same clock.
@@ -151,15 +154,17 @@ impl TestApp {
     }
 
     async fn beside_with(&self, store: Arc<dyn Store>) -> Self {
-        let app = app(&self.database, store, &self.clock);
-        let (address, server) = serve(&app, Options::default()).await;
+        let services = services(&self.database, store, &self.clock);
+        let (address, server) = serve(&services, Options::default()).await;
         let (clock, admin, database) = (self.clock.clone(), self.admin.clone(), self.database.clone());
-        Self { app, clock, admin, address, client: client(), server, database }
+        Self { services, clock, admin, address, client: client(), server, database }
     }
 
     /// Loads more master data, written as in a file.
     pub async fn load(&self, document: &str) {
-        if let Err(failure) = self.app.master_data.load_masterdata(&operator(&self.app), document).await {
+        if let Err(failure) =
+            self.services.master_data.load_masterdata(&operator(&self.services), document).await
+        {
             panic!("{:?}", failure.lines("test"));
         }
     }
@@ -186,17 +191,17 @@ impl TestApp {
 
     /// A token that has been revoked.
     pub async fn revoked_token(&self, scopes: &[Scope]) -> String {
-        let operator = operator(&self.app);
-        let token = self.app.access.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
-        let known = self.app.access.tokens(&operator).await.unwrap();
+        let operator = operator(&self.services);
+        let token = self.services.access.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
+        let known = self.services.access.tokens(&operator).await.unwrap();
         let record = known.iter().find(|record| record.public_id == token.id()).unwrap();
-        self.app.access.revoke_token(&operator, record.id).await.unwrap();
+        self.services.access.revoke_token(&operator, record.id).await.unwrap();
         self.clock.advance(SignedDuration::from_secs(2));
         token.reveal().to_owned()
     }
 
     pub async fn create_token(&self, new: NewToken) -> String {
-        self.app.access.create_token(&operator(&self.app), new).await.unwrap().reveal().to_owned()
+        self.services.access.create_token(&operator(&self.services), new).await.unwrap().reveal().to_owned()
     }
 
     /// Creates a user with [`PASSWORD`]; organisations by code, none means all.
@@ -204,7 +209,7 @@ impl TestApp {
         let organisations = organisations.iter().map(|code| (*code).to_owned()).collect();
         let password = Password::new(PASSWORD.into());
         let new = NewUser { name: name.into(), role, organisations, password };
-        self.app.access.create_user(&operator(&self.app), new).await.unwrap();
+        self.services.access.create_user(&operator(&self.services), new).await.unwrap();
     }
 
     /// Tries to sign in.
@@ -285,7 +290,7 @@ pub async fn send(request: RequestBuilder) -> HttpAnswer {
     answer
 }
 
-fn app(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -> Arc<Services> {
+fn services(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestClock>) -> Arc<Services> {
     Services::new(
         store,
         database.files(),
@@ -311,16 +316,16 @@ pub fn courier() -> Arc<dyn Receivers> {
     Arc::new(Courier::new(Reach::Private).unwrap())
 }
 
-async fn serve(app: &Arc<Services>, options: Options) -> (String, ServerTask) {
+async fn serve(services: &Arc<Services>, options: Options) -> (String, ServerTask) {
     let options = Options { receivers: courier(), ..options };
-    let router = orderdock_api::router(app.clone(), options);
+    let router = orderdock_api::router(services.clone(), options);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     (address, ServerTask(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))
 }
 
 /// The one who may do everything, as on the command line.
-pub fn operator(app: &Services) -> OpContext {
+pub fn operator(services: &Services) -> OpContext {
     OpContext {
         actor: Actor { caller: None, name: "cli".into() },
         scopes: Scopes::new(vec![Scope::Admin]),
@@ -328,7 +333,7 @@ pub fn operator(app: &Services) -> OpContext {
         default_organisation: None,
         request_id: "test".into(),
         minimal_responses: false,
-        now: app.now(),
+        now: services.now(),
     }
 }
 

@@ -91,7 +91,7 @@ impl FromRequest<Api> for Commanding {
     async fn from_request(request: Request, api: &Api) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
         let Asking { api, caller, language, .. } = Asking::from_request_parts(&mut parts, api).await?;
-        api.app.storage.require_free_space()?;
+        api.services.storage.require_free_space()?;
         Ok(Self(Writing { api, caller, language, parts, body }))
     }
 }
@@ -122,7 +122,7 @@ impl Writing {
         let call = self.with_any_body().await?;
         match call.check_optional_body() {
             Ok(()) => Ok(call),
-            Err(refusal) => Err(refuse(&call.api.app, &call.caller, &call.received, refusal).await),
+            Err(refusal) => Err(refuse(&call.api.services, &call.caller, &call.received, refusal).await),
         }
     }
 
@@ -177,7 +177,7 @@ impl Written {
         detached(async move {
             match work.await {
                 Err(refusal) => {
-                    Err(placed(refuse(&api.app, &caller, &received, refusal).await, &received.body))
+                    Err(placed(refuse(&api.services, &caller, &received, refusal).await, &received.body))
                 }
                 done => done,
             }
@@ -210,14 +210,14 @@ impl Written {
         let received = &self.received;
         match self.first_answer().await {
             Ok(idempotency) => Ok(CallCommand { received: received.clone(), idempotency }),
-            Err(refusal) => Err(refuse(&self.api.app, &self.caller, received, refusal).await),
+            Err(refusal) => Err(refuse(&self.api.services, &self.caller, received, refusal).await),
         }
     }
 
     async fn first_answer(&self) -> Result<Option<FirstAnswer>, Refusal> {
         let Some(key) = idempotency_key(&self.parts)? else { return Ok(None) };
         let Received { method, path, body, .. } = &self.received;
-        match self.api.app.idempotency.begin_idempotent(&self.caller, key, method, path, body).await? {
+        match self.api.services.idempotency.begin_idempotent(&self.caller, key, method, path, body).await? {
             Idempotency::Replay(answer) => Err(Refusal::replay(answer)),
             Idempotency::Unanswered(first) => Ok(Some(first)),
         }
@@ -269,17 +269,22 @@ pub fn idempotency_key(parts: &Parts) -> Result<Option<&str>, Refusal> {
 
 /// Keeps a call in the request log that was refused, unless it is there, was refused for the moment alone and will
 /// come again, or was answered before.
-pub async fn keep(app: &Services, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
+pub async fn keep(services: &Services, caller: &OpContext, received: &Received, refusal: Option<&Refusal>) {
     let unkept =
         |refusal: &&Refusal| !refusal.kept && refusal.retry_after.is_none() && refusal.replay.is_none();
     if let Some(refusal) = refusal.filter(unkept) {
-        app.requests.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
+        services.requests.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
     }
 }
 
 /// Keeps a call in the request log that is refused.
-pub async fn refuse(app: &Services, caller: &OpContext, received: &Received, refusal: Refusal) -> Refusal {
-    keep(app, caller, received, Some(&refusal)).await;
+pub async fn refuse(
+    services: &Services,
+    caller: &OpContext,
+    received: &Received,
+    refusal: Refusal,
+) -> Refusal {
+    keep(services, caller, received, Some(&refusal)).await;
     Refusal { kept: true, ..refusal }
 }
 

@@ -40,14 +40,14 @@ pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpCont
     }
     // a value that is no text cannot be a token, and says so as one that is malformed
     let token = sent.map(|value| value.to_str().unwrap_or("not text"));
-    match api.app.access.authenticate(token, request_id).await {
+    match api.services.access.authenticate(token, request_id).await {
         Ok(caller) => Ok(caller),
         Err(failure) => Err(held_back(api, parts, failure).await),
     }
 }
 
 async fn held_back(api: &Api, parts: &Parts, failure: Failure) -> Refusal {
-    api.app.access.after_wrong_credential(network(parts), failure).await.into()
+    api.services.access.after_wrong_credential(network(parts), failure).await.into()
 }
 
 /// What the attempts of a request are counted by.
@@ -58,11 +58,11 @@ pub fn network(parts: &Parts) -> Network {
 /// The session of the cookie; what may change something takes its CSRF token too.
 pub async fn session(api: &Api, parts: &Parts, request_id: &str) -> Result<SignedIn, Refusal> {
     let cookie = cookie(api, &parts.headers).ok_or(ProblemCode::SessionMissing)?;
-    let signed_in = match api.app.access.authenticate_session(cookie, usage(&parts.headers), request_id).await
-    {
-        Ok(signed_in) => signed_in,
-        Err(failure) => return Err(held_back(api, parts, failure).await),
-    };
+    let signed_in =
+        match api.services.access.authenticate_session(cookie, usage(&parts.headers), request_id).await {
+            Ok(signed_in) => signed_in,
+            Err(failure) => return Err(held_back(api, parts, failure).await),
+        };
     let sent = parts.headers.get(CSRF).and_then(|value| value.to_str().ok());
     if !parts.method.is_safe() && !sent.is_some_and(|sent| signed_in.secret.is_csrf_token(sent)) {
         return Err(ProblemCode::CsrfMissing.into());

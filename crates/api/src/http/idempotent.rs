@@ -36,8 +36,11 @@ pub async fn run(
     parts.headers.remove(header::CONTENT_ENCODING);
     parts.headers.remove(header::CONTENT_LENGTH);
     let received = call::received(&parts, body.clone());
-    let known =
-        api.app.idempotency.begin_idempotent(caller, &key, &received.method, &received.path, &body).await?;
+    let known = api
+        .services
+        .idempotency
+        .begin_idempotent(caller, &key, &received.method, &received.path, &body)
+        .await?;
     let first = match known {
         Idempotency::Replay(answer) => return Ok(replayed(answer)),
         Idempotency::Unanswered(first) => first,
@@ -51,7 +54,7 @@ pub async fn run(
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.map_err(|_| ProblemCode::ServerFault)?;
         let answer = Answer { status: head.status.as_u16(), body: body.to_vec() };
-        if let Err(failure) = api.app.idempotency.keep_answer(&caller, &first, &answer).await {
+        if let Err(failure) = api.services.idempotency.keep_answer(&caller, &first, &answer).await {
             tracing::warn!(?failure, "response of an idempotency key not stored");
         }
         Ok(Response::from_parts(head, Body::from(body)))

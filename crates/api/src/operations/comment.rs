@@ -36,7 +36,7 @@ pub async fn comment(about: Commented, call: Writing) -> Result<Response, Refusa
     let call = call.with_body().await?;
     call.once(move |api, caller, call| async move {
         let text = read(&call.received.body)?;
-        Ok(api.app.candidates.comment(&caller, about, text, call, Arc::new(encode)).await?)
+        Ok(api.services.candidates.comment(&caller, about, text, call, Arc::new(encode)).await?)
     })
     .await
 }

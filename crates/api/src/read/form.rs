@@ -211,7 +211,7 @@ impl<'f> Part<'f> {
 }
 
 async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<IncomingFile, Refusal> {
-    let mut file = api.app.attachments.receive_file(caller, api.options.largest_attachment).await?;
+    let mut file = api.services.attachments.receive_file(caller, api.options.largest_attachment).await?;
     let mut room = api.in_force.bodies.begin();
     while let Some(piece) = part.chunk().await? {
         room.grow_to(file.in_memory() + piece.len())?;

@@ -23,8 +23,12 @@ pub struct RecordList {
 
 impl RecordList {
     /// Decodes a body off the asynchronous threads. What is wrong with single records stands in the batch.
-    pub async fn read(app: &Services, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), Refusal> {
-        app.workers.compute(Effort::Large, move || Self::decode(kind, &body)).await?
+    pub async fn read(
+        services: &Services,
+        kind: &'static Kind,
+        body: Bytes,
+    ) -> Result<(Self, Batch), Refusal> {
+        services.workers.compute(Effort::Large, move || Self::decode(kind, &body)).await?
     }
 
     fn decode(kind: &'static Kind, body: &Bytes) -> Result<(Self, Batch), Refusal> {

@@ -17,11 +17,11 @@ pub struct BesideOrder {
 }
 
 impl BesideOrder {
-    pub async fn of(app: &Services, caller: &OpContext, order: &Order) -> Outcome<Self> {
+    pub async fn of(services: &Services, caller: &OpContext, order: &Order) -> Outcome<Self> {
         let given = order.lines.iter().flat_map(|line| &line.allocations);
         let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
-        let candidates = app.candidates.candidates(caller, ids).await?.candidates;
-        let attachments = app.attachments.attachments_of_order(caller, order, &candidates).await?;
-        Ok(Self { candidates, attachments, reference: app.reference().await? })
+        let candidates = services.candidates.candidates(caller, ids).await?.candidates;
+        let attachments = services.attachments.attachments_of_order(caller, order, &candidates).await?;
+        Ok(Self { candidates, attachments, reference: services.reference().await? })
     }
 }

@@ -16,7 +16,7 @@ use crate::shape::{
 
 /// Each event; where a language is given with its record, whose words are in that.
 pub async fn event_shapes<'a>(
-    app: &Services,
+    services: &Services,
     caller: &OpContext,
     events: &[FeedEvent],
     records: &'a Records,
@@ -24,7 +24,7 @@ pub async fn event_shapes<'a>(
     language: Option<Language>,
 ) -> Result<Vec<EventShape<'a>>, Refusal> {
     let mut whole = match language {
-        Some(language) => whole(app, caller, events, records, reference, language).await?,
+        Some(language) => whole(services, caller, events, records, reference, language).await?,
         None => HashMap::new(),
     };
     let shapes = events.iter().map(|event| {
@@ -37,7 +37,7 @@ pub async fn event_shapes<'a>(
 
 /// The records of events, as reading them answers.
 async fn whole(
-    app: &Services,
+    services: &Services,
     caller: &OpContext,
     events: &[FeedEvent],
     known: &Records,
@@ -48,8 +48,8 @@ async fn whole(
         .iter()
         .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
         .collect();
-    let found = app.candidates.candidates(caller, candidates.into_iter().collect()).await?;
-    let beside = Beside::of(app, caller, &found.candidates).await?;
+    let found = services.candidates.candidates(caller, candidates.into_iter().collect()).await?;
+    let beside = Beside::of(services, caller, &found.candidates).await?;
     let mut records = HashMap::new();
     for event in events {
         let record = match event.subject {
@@ -59,9 +59,9 @@ async fn whole(
                 .find(|candidate| candidate.id == id)
                 .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
-                let order = app.orders.order(caller, id).await?;
+                let order = services.orders.order(caller, id).await?;
                 let BesideOrder { candidates, attachments, reference } =
-                    BesideOrder::of(app, caller, &order).await?;
+                    BesideOrder::of(services, caller, &order).await?;
                 let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
                 Some(to_raw_value(&shape))
             }
@@ -70,7 +70,7 @@ async fn whole(
                 known.attachments.get(&id).map(|file| to_raw_value(&AttachmentShape::of(file, reference)))
             }
             Subject::Record(kind, id) => {
-                let record = match app.master_data.masterdata(caller, kind.kind(), id).await {
+                let record = match services.master_data.masterdata(caller, kind.kind(), id).await {
                     Err(failure) if failure.status() == 404 => None,
                     record => Some(record?),
                 };

@@ -89,15 +89,15 @@ pub struct Beside {
 }
 
 impl Beside {
-    pub async fn of(app: &Services, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
+    pub async fn of(services: &Services, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
         let all = candidates.iter().map(|candidate| candidate.id).collect();
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
         let ids = processed.map(|candidate| candidate.id).collect();
         // none waits for the other
         let (attachments, orders, comments) = tokio::try_join!(
-            app.attachments.attachments_of(caller, candidates),
-            app.orders.orders_of_candidates(caller, ids),
-            app.candidates.count_comments(caller, all)
+            services.attachments.attachments_of(caller, candidates),
+            services.orders.orders_of_candidates(caller, ids),
+            services.candidates.count_comments(caller, all)
         )?;
         Ok(Self { attachments, orders, comments })
     }
@@ -105,9 +105,9 @@ impl Beside {
 
 impl Fixes {
     /// What could help a candidate that the caller reads or has corrected.
-    pub async fn look(app: &Services, teller: FixTeller<'_>) -> Outcome<Self> {
+    pub async fn look(services: &Services, teller: FixTeller<'_>) -> Outcome<Self> {
         let candidate = teller.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
-        let remedies = app.candidates.remedies(teller.caller, candidate).await?;
+        let remedies = services.candidates.remedies(teller.caller, candidate).await?;
         let problems = candidate.first().map_or(&[][..], |candidate| candidate.problems.as_slice());
         Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), problems, &teller))
     }

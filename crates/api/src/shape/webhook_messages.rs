@@ -51,12 +51,13 @@ impl WriteMessages for CloudEvents {
         messages: &[WebhookMessage],
         records: bool,
     ) -> Outcome<Vec<Bytes>> {
-        let app = &self.services;
+        let services = &self.services;
         let events: Vec<FeedEvent> = messages.iter().filter_map(event).collect();
-        let known = app.feed.records_of_events(ctx, &events).await?;
-        let reference = app.reference().await?;
+        let known = services.feed.records_of_events(ctx, &events).await?;
+        let reference = services.reference().await?;
         let language = records.then_some(Language::English);
-        let shapes = event_shapes(app, ctx, &events, &known, &reference, language).await.map_err(failure)?;
+        let shapes =
+            event_shapes(services, ctx, &events, &known, &reference, language).await.map_err(failure)?;
         let mut written: HashMap<EventCursor, Bytes> = HashMap::with_capacity(events.len());
         for (event, shape) in events.iter().zip(&shapes) {
             let body = serde_json::to_vec(shape).map_err(|fault| failure(unwritten(&fault)))?;

@@ -195,7 +195,7 @@ async fn candidates_are_looked_after_by_those_who_see_them() {
     let refused = send(vera.with(app.request(Method::GET, &format!("{CANDIDATES}/assignees")))).await;
     assert_eq!(fault(&refused), (403, json!("scope.missing")));
     // whoever is gone stays shown and found
-    app.app.access.disable_user(&orderdock_testkit::operator(&app.app), "Anna").await.unwrap();
+    app.services.access.disable_user(&orderdock_testkit::operator(&app.services), "Anna").await.unwrap();
     assert_eq!(listed(&app, "assignedTo=Anna").await.len(), 2);
     assert_eq!(patch(&app, &second, json!({ "assignedTo": "Anna" })).await.status, 400);
     let run =

@@ -477,10 +477,10 @@ async fn candidates_are_validated_again_when_their_master_data_are_mended() {
         .await;
     let before = desk.read().await.json();
     assert_eq!((&before["status"], &before["problems"][0]["code"]), (&json!("error"), &json!("price.none")));
-    let operator = orderdock_testkit::operator(&desk.app.app);
+    let operator = orderdock_testkit::operator(&desk.app.services);
     let price = json!({ "product-prices": [{ "org": "001", "priceList": "DE-EUR", "validFrom": "2015-01-01",
         "product": "NEW", "uom": "PCE", "price": 4.2, "taxCategory": "standard" }] });
-    let loaded = desk.app.app.master_data.load_masterdata(&operator, &price.to_string()).await;
+    let loaded = desk.app.services.master_data.load_masterdata(&operator, &price.to_string()).await;
     assert!(loaded.is_ok(), "{:?}", loaded.err().map(|failure| failure.lines("price")));
     let revalidate = |query: &str| format!("{CANDIDATES}/revalidate{query}");
     let selection = json!({ "selection": { "ids": [before["id"]] } }).to_string();

@@ -149,10 +149,10 @@ async fn order_at_a_changed_price_updates_the_candidate_and_says_so() {
 async fn changed_price_is_shown_after_the_next_scheduled_validation() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({ "headerLineCount": 2 }))]).await;
-    app.app.runs.scheduler().tick().await.unwrap();
+    app.services.runs.scheduler().tick().await.unwrap();
     price(&app, "12.00").await;
     app.clock.advance(jiff::SignedDuration::from_mins(1));
-    app.app.runs.scheduler().tick().await.unwrap();
+    app.services.runs.scheduler().tick().await.unwrap();
     let shown = get(&app, &paths[0]).await;
     assert_eq!(
         (shown["price"].to_string(), &shown["hold"]),

@@ -224,7 +224,7 @@ async fn who_waits_hears_at_once_what_anybody_commits() {
         let app = Arc::clone(&app);
         tokio::spawn(async move { read(&app, &other, "?after=now&wait=2").await.json() })
     };
-    while app.app.metrics.run_looks.load(Ordering::Relaxed) == 0 {
+    while app.services.metrics.run_looks.load(Ordering::Relaxed) == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     beside.import(candidate("H1", "1", json!({})).to_string()).await;
@@ -242,13 +242,13 @@ async fn whose_token_is_revoked_while_they_wait_hears_nothing_more() {
         let (app, token, path) = (Arc::clone(&app), token.clone(), format!("?after={begin}&wait=60"));
         tokio::spawn(async move { read(&app, &token, &path).await })
     };
-    while app.app.metrics.run_looks.load(Ordering::Relaxed) == 0 {
+    while app.services.metrics.run_looks.load(Ordering::Relaxed) == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    let operator = operator(&app.app);
-    let known = app.app.access.tokens(&operator).await.unwrap();
+    let operator = operator(&app.services);
+    let known = app.services.access.tokens(&operator).await.unwrap();
     let newest = known.iter().max_by_key(|token| token.id).unwrap();
-    app.app.access.revoke_token(&operator, newest.id).await.unwrap();
+    app.services.access.revoke_token(&operator, newest.id).await.unwrap();
     app.clock.advance(SignedDuration::from_secs(2));
     app.import(candidate("H1", "1", json!({})).to_string()).await;
     let heard = waiting.await.unwrap();
@@ -290,7 +290,7 @@ async fn who_was_away_too_long_is_told_so() {
     app.import(candidate("H2", "1", json!({})).to_string()).await;
     assert_eq!(all(&app, &app.admin, &begin, "").await.len(), 2);
     app.clock.advance(SignedDuration::from_hours(2 * 24));
-    assert!(app.app.feed.sweep_events(SignedDuration::from_hours(30 * 24)).await.unwrap() > 0);
+    assert!(app.services.feed.sweep_events(SignedDuration::from_hours(30 * 24)).await.unwrap() > 0);
     let gone = app.get(&app.admin, &format!("{FEED}?after={begin}")).await;
     let fault = &gone.json()["errors"][0];
     assert_eq!((gone.status, &fault["code"]), (410, &json!("event.cursor_expired")), "{}", gone.text);

@@ -88,7 +88,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
         state: RunState::Queued,
         actor: "Anna".to_owned(),
         release: Releases::NONE,
-        queued_at: app.app.now(),
+        queued_at: app.services.now(),
         started_at: None,
         finished_at: None,
         total: 12,
@@ -153,13 +153,13 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
         (&told["id"], &told["state"], &told["actor"]),
         (&json!(id.0), &json!("queued"), &json!("Anna"))
     );
-    store.go_on_with_run(id, Some(app.app.now()), waiting.fence).await.unwrap();
+    store.go_on_with_run(id, Some(app.services.now()), waiting.fence).await.unwrap();
     assert_eq!(stream.run().await["state"], "running");
     store.go_on_with_run(id, None, waiting.fence).await.unwrap();
     store.stop_run(OrgScope::All.write(), id, None).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["stopRequested"]), (&json!("running"), &json!(true)));
-    store.finish_run(id, waiting.fence, RunState::Stopped, app.app.now()).await.unwrap();
+    store.finish_run(id, waiting.fence, RunState::Stopped, app.services.now()).await.unwrap();
     let told = stream.run().await;
     assert_eq!((&told["state"], &told["finishedAt"]), (&json!("stopped"), &json!("2026-11-20T12:00:00Z")));
     store.check_writable().await.unwrap();
@@ -189,7 +189,7 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
     let store = app.database.open();
     let mut empty = queued_run(&app, &*store, OrgScope::All).await;
     assert_eq!(stream.run().await["state"], "queued");
-    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.app.now()).await.unwrap();
+    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.services.now()).await.unwrap();
     assert_eq!(stream.run().await["state"], "done");
     // one of the schedule, which found nothing to do
     empty.run.trigger = RunTrigger::Schedule;
@@ -197,7 +197,7 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
     empty.fence = Fence(empty.run.id.0);
     store.create_run(empty.clone(), InstanceId(1), None, None).await.unwrap();
     assert_eq!(stream.run().await["state"], "queued");
-    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.app.now()).await.unwrap();
+    store.finish_run(empty.run.id, empty.fence, RunState::Done, app.services.now()).await.unwrap();
     assert_eq!(store.run(OrgScope::All.write(), empty.run.id).await.unwrap(), None);
     let told = stream.run().await;
     assert_eq!((&told["id"], &told["state"]), (&json!(empty.run.id.0), &json!("done")));
@@ -213,7 +213,7 @@ async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
         let mut stream = Stream::by_token(&app, &app.admin).await;
         assert_eq!(stream.run().await["state"], "queued");
         // noted before anyone listened, and committed only now
-        let ended = app.app.now() - SignedDuration::from_mins(2);
+        let ended = app.services.now() - SignedDuration::from_mins(2);
         store.finish_run(run, Fence(run.0), state, ended).await.unwrap();
         let told = stream.run().await;
         assert_eq!((&told["id"], &told["state"]), (&json!(run.0), &json!(state.as_str())));
@@ -236,8 +236,8 @@ async fn a_stream_ends_with_what_it_was_opened_by() {
     let mut by_token = Stream::by_token(&app, &app.token(&[Scope::CandidatesRead]).await).await;
     assert_eq!(send(first.writing(app.request(Method::DELETE, "/api/session"))).await.status, 204);
     signed_out.ends().await;
-    let tokens = app.app.access.tokens(&operator(&app.app)).await.unwrap();
-    app.app.access.revoke_token(&operator(&app.app), tokens.last().unwrap().id).await.unwrap();
+    let tokens = app.services.access.tokens(&operator(&app.services)).await.unwrap();
+    app.services.access.revoke_token(&operator(&app.services), tokens.last().unwrap().id).await.unwrap();
     app.clock.advance(SignedDuration::from_secs(1));
     by_token.ends().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -251,7 +251,7 @@ async fn a_stream_ends_with_what_it_was_opened_by() {
 async fn streams_end_with_the_service() {
     let app = TestApp::start().await;
     let mut stream = Stream::by_token(&app, &app.admin).await;
-    app.app.events.close_listeners();
+    app.services.events.close_listeners();
     stream.ends().await;
 }
 
@@ -261,14 +261,15 @@ async fn runs_are_looked_at_once_for_all_who_listen() {
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
     for _ in 0..MOST_LISTENERS {
-        listeners.push(app.app.events.listen(&operator(&app.app), credential.clone()).await.unwrap());
+        listeners
+            .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
-    let looks = || app.app.metrics.run_looks.load(Ordering::Relaxed);
+    let looks = || app.services.metrics.run_looks.load(Ordering::Relaxed);
     let store = app.database.open();
     let run = queued_run(&app, &*store, OrgScope::All).await.run.id;
     for state in [RunState::Queued, RunState::Done] {
         if state == RunState::Done {
-            store.finish_run(run, Fence(run.0), state, app.app.now()).await.unwrap();
+            store.finish_run(run, Fence(run.0), state, app.services.now()).await.unwrap();
         }
         for listener in &mut listeners {
             let told = loop {
@@ -289,7 +290,8 @@ async fn so_many_listen_and_no_more_until_one_leaves() {
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
     for _ in 1..MOST_LISTENERS {
-        listeners.push(app.app.events.listen(&operator(&app.app), credential.clone()).await.unwrap());
+        listeners
+            .push(app.services.events.listen(&operator(&app.services), credential.clone()).await.unwrap());
     }
     let last = Stream::by_token(&app, &app.admin).await;
     let refused = app.get(&app.admin, EVENTS).await;

@@ -87,12 +87,12 @@ async fn keys_of_an_older_version_are_found_and_recomputed() {
         "INSERT INTO instance (id, name, session, version, attachments, started_at, signed_at, watching_since, clock_ahead, \
          signs, steps) VALUES (77, 'older', '', '0.1', '', {now}, {now}, {now}, 0, 1, 1)"
     ));
-    app.app.search.refold_keys().await.unwrap();
+    app.services.search.refold_keys().await.unwrap();
     let name_key = "SELECT name_key FROM bpartner WHERE code = 'K-77'";
     assert_eq!(inside.text(name_key), "groß kg");
     inside.change("DELETE FROM instance WHERE id = 77");
 
-    app.app.search.refold_keys().await.unwrap();
+    app.services.search.refold_keys().await.unwrap();
     assert_eq!(inside.text(name_key), "gross kg");
     let keys = |key: &str, table: &str| {
         let keys = inside.texts(&format!("SELECT {key} FROM {table} ORDER BY id"));
@@ -131,6 +131,6 @@ async fn keys_of_an_older_version_are_found_and_recomputed() {
 
     // all of it again finds nothing to be done
     inside.change("UPDATE counter SET value = 1 WHERE name = 'fold_pending'");
-    app.app.search.refold_keys().await.unwrap();
+    app.services.search.refold_keys().await.unwrap();
     assert_eq!(keys("name_key", "bpartner_contact"), contacts);
 }

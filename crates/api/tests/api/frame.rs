@@ -218,7 +218,7 @@ async fn feed_lag_is_measured_for_webhooks_and_search() {
     let made = app.post(&app.admin, "/api/webhooks", webhook).await;
     assert_eq!(made.status, 201, "{}", made.text);
     app.import(candidate("H1", "1", json!({})).to_string()).await;
-    app.app.search.update_search().await.unwrap();
+    app.services.search.update_search().await.unwrap();
     app.clock.advance(jiff::SignedDuration::from_secs(90));
     app.import(candidate("H2", "1", json!({})).to_string()).await;
     let figures = send(app.request(Method::GET, "/metrics")).await.text;
@@ -429,7 +429,7 @@ fn errors_are_described_once() {
 #[tokio::test]
 async fn asking_whether_it_is_ready_writes_once_a_second() {
     let app = TestApp::start().await;
-    let commits = || app.app.store_statistics().commits;
+    let commits = || app.services.store_statistics().commits;
     let ask = || send(app.request(Method::GET, "/api/ready"));
     let (known, begun) = (commits(), std::time::Instant::now());
     for _ in 0..20 {

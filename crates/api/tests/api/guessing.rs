@@ -27,8 +27,8 @@ fn code(answer: &HttpAnswer) -> (u16, String) {
     (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn failures(app: &Services) -> u64 {
-    app.metrics.authentications_failed.load(Ordering::Relaxed)
+fn failures(services: &Services) -> u64 {
+    services.metrics.authentications_failed.load(Ordering::Relaxed)
 }
 
 async fn until(condition: impl Fn() -> bool) {
@@ -83,13 +83,13 @@ async fn forty_eight_guessers_keep_nobody_out() {
     let app = service().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
     let (mut guessing, refused) = guess(&app, 48);
-    until(|| failures(&app.app) >= 24).await;
+    until(|| failures(&app.services) >= 24).await;
     for _ in 0..3 {
-        let before = failures(&app.app);
+        let before = failures(&app.services);
         let answer = login(&app, "Anna", PASSWORD, None).await;
         assert_eq!(answer.status, 200, "the right password, from the guessers' address: {}", answer.text);
         // each of the others may have had its turn, and another one until this was in the line
-        let waited = failures(&app.app) - before;
+        let waited = failures(&app.services) - before;
         assert!(waited <= 2 * 48, "{waited} guesses came first");
         let answer = login(&app, "Zoe", PASSWORD, Some(&known)).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -108,12 +108,12 @@ async fn wrong_tries_lock_nobody_out_from_anywhere() {
     let app = service().await;
     let mut trying = JoinSet::new();
     for number in 0..12 {
-        let app = app.app.clone();
+        let app = app.services.clone();
         trying.spawn(async move { app.access.prove(attempt("ANNA", "wrong", [192, 0, 2, number])).await });
     }
-    until(|| failures(&app.app) >= 12).await;
+    until(|| failures(&app.services) >= 12).await;
     for address in [[192, 0, 2, 1], [198, 51, 100, 7]] {
-        let user = app.app.access.prove(attempt("anna", PASSWORD, address)).await.unwrap();
+        let user = app.services.access.prove(attempt("anna", PASSWORD, address)).await.unwrap();
         assert_eq!(user.name.as_str(), "Anna");
     }
     assert_eq!(login(&app, "Anna", PASSWORD, None).await.status, 200);

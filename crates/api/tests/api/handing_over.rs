@@ -113,7 +113,7 @@ async fn who_does_not_want_an_order_says_why() {
     let refusing = json!([{ "salesOrderId": made[0], "receiver": "ERP", "refused": "Kunde gesperrt" }]);
     let refused = say(&app, &app.admin, refusing.clone()).await;
     assert_eq!((refused.status, outcomes(&refused)), (200, vec!["noted".to_owned()]));
-    let at = app.app.now().to_string();
+    let at = app.services.now().to_string();
     let known = json!({ "receiver": "ERP", "at": at, "refused": "Kunde gesperrt" });
     assert_eq!(order(&app, &made[0]).await["handedOver"], known);
     assert_eq!(waiting(&app).await, made, "nobody has it");
@@ -146,7 +146,7 @@ async fn where_orders_are_handed_over_voiding_one_needs_a_reason_and_those_that_
     assert_eq!(figures().await, json!({ "count": 0, "oldest": null }), "none is expected");
     app.clock.advance(SignedDuration::from_secs(1));
     let settings = settle(&app, json!({ "handOver": true })).await;
-    assert_eq!(settings["handOverSince"], app.app.now().to_string());
+    assert_eq!(settings["handOverSince"], app.services.now().to_string());
     app.clock.advance(SignedDuration::from_mins(1));
     assert_eq!(settle(&app, json!({ "handOver": true })).await["handOverSince"], settings["handOverSince"]);
     let after = orders(&app, &["H2", "H3"]).await;

@@ -54,7 +54,7 @@ fn faults(answer: &HttpAnswer) -> Vec<String> {
 /// A minute later, messages are made; how many.
 async fn minute(app: &TestApp) -> u64 {
     app.clock.advance(SignedDuration::from_mins(1));
-    app.app.notifications.notifier().make().await.unwrap().made
+    app.services.notifications.notifier().make().await.unwrap().made
 }
 
 /// So many minutes, one after the other.
@@ -257,7 +257,7 @@ async fn a_rule_is_of_its_organisation_and_so_is_what_it_tells() {
 #[tokio::test]
 async fn candidates_in_error_are_told_and_what_was_tried_is_what_is_sent() {
     let app = TestApp::start().await;
-    app.app
+    app.services
         .notifications
         .notify_by(Notifying { order_desk: Some("https://orders.example".into()), mailer: None });
     let id = make(&app, json!({})).await["id"].clone();
@@ -422,21 +422,21 @@ async fn two_processes_make_and_send_each_message_once() {
     let beside = app.beside().await;
     let sent = Arc::new(Mailbox::default());
     for one in [&app, &beside] {
-        one.app.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
+        one.services.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
     }
     make(&app, json!({ "recipients": ["anna@shop.example", "berta@shop.example"] })).await;
     faulty(&app, "H", "001").await;
     app.clock.advance(SignedDuration::from_mins(40));
-    let (one, other) = (app.app.notifications.notifier(), beside.app.notifications.notifier());
+    let (one, other) = (app.services.notifications.notifier(), beside.services.notifications.notifier());
     let (one, other) = tokio::join!(one.make(), other.make());
     let (one, other) = (one.unwrap(), other.unwrap());
     assert_eq!((one.made + other.made, one.idle != other.idle), (1, true));
     let (one, other) = tokio::join!(
-        app.app.notifications.send_notifications(),
-        beside.app.notifications.send_notifications()
+        app.services.notifications.send_notifications(),
+        beside.services.notifications.send_notifications()
     );
     assert_eq!(one.unwrap() + other.unwrap(), 2);
-    assert_eq!(app.app.notifications.send_notifications().await.unwrap(), 0);
+    assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
     let mut to: Vec<_> = sent.mails.lock().unwrap().iter().map(|mail| mail.to.to_string()).collect();
     to.sort();
     assert_eq!(to, ["anna@shop.example", "berta@shop.example"]);
@@ -444,7 +444,10 @@ async fn two_processes_make_and_send_each_message_once() {
         sent.mails.lock().unwrap().iter().map(|mail| mail.id.clone()).collect();
     assert_eq!(ids.len(), 2);
     assert_eq!(messages(&app, &app.admin).await[0]["status"], "sent");
-    assert_eq!(app.get(&app.admin, RULES).await.json()["items"][0]["lastSentAt"], app.app.now().to_string());
+    assert_eq!(
+        app.get(&app.admin, RULES).await.json()["items"][0]["lastSentAt"],
+        app.services.now().to_string()
+    );
 }
 
 #[tokio::test]
@@ -468,13 +471,13 @@ async fn all_rules_together_make_two_hundred_messages_an_hour_and_the_rest_later
 async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
     let app = TestApp::start().await;
     let sent = Arc::new(Mailbox::default());
-    app.app.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
+    app.services.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
     make(&app, json!({})).await;
     let id = faulty(&app, "H", "001").await;
     minutes(&app, 32).await;
     *sent.fault.lock().unwrap() = Some(MailFault { words: "the server is away".into(), of_server: true });
     for _ in 0..3 {
-        assert_eq!(app.app.notifications.send_notifications().await.unwrap(), 0);
+        assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
     }
     let waiting = messages(&app, &app.admin).await;
     let recipient = &waiting[0]["recipients"][0];
@@ -486,14 +489,14 @@ async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
     assert_eq!(app.get(&app.admin, RULES).await.json()["items"][0]["lastError"], "the server is away");
     app.clock.advance(SignedDuration::from_mins(1));
     *sent.fault.lock().unwrap() = None;
-    assert_eq!(app.app.notifications.send_notifications().await.unwrap(), 1);
+    assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 1);
     correct(&app, &id).await;
     faulty(&app, "H2", "001").await;
     assert_eq!(minutes(&app, 62).await, 1);
     *sent.fault.lock().unwrap() = Some(MailFault { words: "no such mailbox".into(), of_server: false });
     for _ in 0..40 {
         app.clock.advance(SignedDuration::from_mins(45));
-        app.app.notifications.send_notifications().await.unwrap();
+        app.services.notifications.send_notifications().await.unwrap();
     }
     let failed = messages(&app, &app.admin).await.remove(1);
     assert_eq!(
@@ -515,11 +518,11 @@ async fn without_a_mail_server_messages_wait_for_one_and_say_so_after_a_day() {
     make(&app, json!({})).await;
     faulty(&app, "H", "001").await;
     minutes(&app, 32).await;
-    app.app.notifications.send_notifications().await.unwrap();
+    app.services.notifications.send_notifications().await.unwrap();
     let waiting = &messages(&app, &app.admin).await[0]["recipients"][0];
     assert_eq!((&waiting["status"], &waiting["attempts"]), (&json!("waiting"), &json!(0)));
     app.clock.advance(SignedDuration::from_hours(24));
-    app.app.notifications.send_notifications().await.unwrap();
+    app.services.notifications.send_notifications().await.unwrap();
     let failed = &messages(&app, &app.admin).await[0];
     assert_eq!(
         (&failed["status"], &failed["error"]),
@@ -562,8 +565,8 @@ async fn a_paused_webhook_is_told_and_another_one_tells() {
     let sent = messages(&app, &app.admin).await;
     assert_eq!(subjects(&sent), [subject]);
     assert!(!sent[0]["text"].as_str().unwrap().contains("s3cret"), "{sent:?}");
-    assert_eq!(app.app.notifications.send_notifications().await.unwrap(), 1);
-    assert_eq!(app.app.notifications.send_notifications().await.unwrap(), 0);
+    assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 1);
+    assert_eq!(app.services.notifications.send_notifications().await.unwrap(), 0);
     let path = format!("/api/webhooks/{told}/deliveries");
     let queued = app.get(&app.admin, &path).await.json()["items"].as_array().unwrap().clone();
     let notified: Vec<_> =

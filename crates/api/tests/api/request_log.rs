@@ -276,11 +276,11 @@ async fn an_administrator_sends_again_as_the_sender() {
     assert_eq!(refused.status, 400, "{}", refused.text);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
-    let operator = orderdock_testkit::operator(&app.app);
-    app.app.master_data.load_masterdata(&operator, &product.to_string()).await.unwrap();
-    let known = app.app.access.tokens(&operator).await.unwrap();
+    let operator = orderdock_testkit::operator(&app.services);
+    app.services.master_data.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    let known = app.services.access.tokens(&operator).await.unwrap();
     let sender = known.iter().find(|token| token.organisations != OrgScope::All).unwrap();
-    app.app.access.revoke_token(&operator, sender.id).await.unwrap();
+    app.services.access.revoke_token(&operator, sender.id).await.unwrap();
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");
@@ -307,17 +307,17 @@ async fn nothing_goes_to_an_organisation_that_was_taken_from_the_sender() {
 #[tokio::test]
 async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
     let app = TestApp::start().await;
-    let organisations = app.app.reference().await.unwrap().organisations.clone();
+    let organisations = app.services.reference().await.unwrap().organisations.clone();
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
-    let operator = orderdock_testkit::operator(&app.app);
+    let operator = orderdock_testkit::operator(&app.services);
     let importer = OpContext { default_organisation: Some(branch.id), ..operator };
     let row = BroughtRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
-    let refused = import_brought(&app.app, importer, ErrorPolicy::Row, &[&row]).await;
+    let refused = import_brought(&app.services, importer, ErrorPolicy::Row, &[&row]).await;
     assert_eq!(refused.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
-    let operator = orderdock_testkit::operator(&app.app);
-    app.app.master_data.load_masterdata(&operator, &product.to_string()).await.unwrap();
+    let operator = orderdock_testkit::operator(&app.services);
+    app.services.master_data.load_masterdata(&operator, &product.to_string()).await.unwrap();
     let again = app.post(&app.admin, &replay, "").await;
     assert_eq!(again.status, 201, "{}", again.text);
     assert_eq!(again.json()["result"][0]["org"]["code"], "test-org-03", "not the administrator's own");

@@ -24,7 +24,7 @@ async fn filled() -> TestApp {
         let answer = app.post(&app.admin, CANDIDATES, row.to_string()).await;
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
-    app.app.search.update_search().await.unwrap();
+    app.services.search.update_search().await.unwrap();
     app
 }
 

@@ -258,7 +258,7 @@ async fn use_moves_the_end_of_a_session_to_seven_days_at_most() {
     for (after, expires) in [(11, "2026-11-21T11:00:00Z"), (11, "2026-11-21T22:00:00Z")] {
         app.clock.advance(hours(after));
         assert_eq!(get(&app, &session, SESSION).await.json()["expiresAt"], expires);
-        app.app.access.note_session_use().await.unwrap();
+        app.services.access.note_session_use().await.unwrap();
     }
     // 22 hours have gone; what was noted is there after a restart
     app.clock.advance(hours(11));
@@ -292,7 +292,7 @@ async fn a_page_that_asks_by_itself_does_not_keep_a_session_alive() {
         let events =
             session.with(app.request(Method::GET, "/api/events")).header("Accept", "text/event-stream");
         assert_eq!(send(events).await.status, 200);
-        app.app.access.note_session_use().await.unwrap();
+        app.services.access.note_session_use().await.unwrap();
     }
     // a person comes back in the last hour
     assert_eq!(ask("X-Background", "false").await.json()["expiresAt"], "2026-11-21T11:00:00Z");
@@ -329,7 +329,7 @@ async fn use_in_another_process_counts() {
     known.expires_at += SignedDuration::from_hours(6);
     let used = vec![known];
     beside.write(WriteMode::Unlocked, 1, move |tx| tx.touch_sessions(&used)).await.unwrap();
-    app.app.access.note_session_use().await.unwrap();
+    app.services.access.note_session_use().await.unwrap();
     app.clock.advance(SignedDuration::from_hours(13));
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
 }
@@ -356,7 +356,7 @@ async fn a_new_password_ends_every_session_of_the_user() {
         assert_eq!(get(&app, session, SESSION).await.status, 200);
     }
     let password = Password::new("another horse battery".to_owned());
-    app.app.access.set_password(&operator(&app.app), "anna", password).await.unwrap();
+    app.services.access.set_password(&operator(&app.services), "anna", password).await.unwrap();
     for session in &sessions {
         assert_eq!(code(&get(&app, session, SESSION).await), refused(401, "session.unknown"));
     }
@@ -369,7 +369,7 @@ async fn a_new_password_ends_every_session_of_the_user() {
 async fn a_disabled_user_is_out_and_told_no_more_than_anyone() {
     let app = service().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("root").await);
-    app.app.access.disable_user(&operator(&app.app), "ANNA").await.unwrap();
+    app.services.access.disable_user(&operator(&app.services), "ANNA").await.unwrap();
     for path in [SESSION, CANDIDATES] {
         assert_eq!(code(&get(&app, &session, path).await), refused(401, "session.unknown"), "{path}");
         assert_eq!(get(&app, &other, path).await.status, 200, "{path}");
@@ -381,10 +381,10 @@ async fn a_disabled_user_is_out_and_told_no_more_than_anyone() {
     let right = told(PASSWORD).await;
     assert_eq!(right.0, refused(401, "login.wrong"));
     assert_eq!(right, told("another horse battery").await);
-    app.app.access.enable_user(&operator(&app.app), "anna").await.unwrap();
+    app.services.access.enable_user(&operator(&app.services), "anna").await.unwrap();
     assert_eq!(code(&get(&app, &session, SESSION).await), refused(401, "session.unknown"), "it has ended");
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200);
-    let unknown = app.app.access.disable_user(&operator(&app.app), "nobody").await.unwrap_err();
+    let unknown = app.services.access.disable_user(&operator(&app.services), "nobody").await.unwrap_err();
     assert_eq!(unknown.status(), 404);
 }
 
@@ -396,7 +396,7 @@ async fn a_user_who_is_disabled_by_another_process_is_out_within_a_second() {
     let beside = app.database.open();
     let name = "anna".to_owned();
     let anna = beside.read(move |tx| tx.user_by_name(&name)).await.unwrap().unwrap();
-    let disabled = Disabled { at: app.app.now(), by: "cli".to_owned() };
+    let disabled = Disabled { at: app.services.now(), by: "cli".to_owned() };
     let user = anna.id;
     let disabled = Some(disabled);
     assert!(
@@ -412,18 +412,19 @@ async fn a_user_who_is_disabled_by_another_process_is_out_within_a_second() {
 #[tokio::test]
 async fn a_password_that_is_tried_first_is_refused_in_words() {
     let app = service().await;
-    let operator = operator(&app.app);
+    let operator = operator(&app.services);
     for (password, reason) in [
         ("password1234", "it resembles a common password"),
         ("123456789012", "it is a sequence like abc or 1234"),
     ] {
         let password = Password::new(password.to_owned());
-        let refused = app.app.access.set_password(&operator, "anna", password.clone()).await.unwrap_err();
+        let refused =
+            app.services.access.set_password(&operator, "anna", password.clone()).await.unwrap_err();
         assert_eq!(refused.status(), 400);
         let words = refused.problems[0].message(Language::English);
         assert!(words.starts_with(&format!("The password is too easy to guess: {reason}. ")), "{words}");
         let new = NewUser { name: "Zoe".into(), role: Role::Clerk, organisations: vec![], password };
-        assert_eq!(app.app.access.create_user(&operator, new).await.unwrap_err(), refused);
+        assert_eq!(app.services.access.create_user(&operator, new).await.unwrap_err(), refused);
     }
     assert_eq!(app.login("Anna", PASSWORD).await.status, 200, "the one before is still the one");
 }

@@ -46,7 +46,7 @@ async fn stored(app: &TestApp) -> Value {
 #[tokio::test]
 async fn attachment_beyond_the_quota_is_refused_with_words() {
     let app = TestApp::start().await;
-    app.app.storage.limit_storage(StorageLimits { attachment_quota: 1_000, ..StorageLimits::default() });
+    app.services.storage.limit_storage(StorageLimits { attachment_quota: 1_000, ..StorageLimits::default() });
     import(&app, "H").await;
     assert_eq!(attach(&app, b'a', 600).await.0, 201);
     assert_eq!(attach(&app, b'a', 600).await.0, 200, "the same bytes take no more");
@@ -75,7 +75,7 @@ async fn logged(app: &TestApp, token: &str) -> Vec<Value> {
 #[tokio::test]
 async fn refused_bulk_beyond_the_quota_is_stored_as_excerpt() {
     let app = TestApp::start().await;
-    app.app.storage.limit_storage(StorageLimits { refused_quota: 2_000, ..StorageLimits::default() });
+    app.services.storage.limit_storage(StorageLimits { refused_quota: 2_000, ..StorageLimits::default() });
     let token = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     let faulty =
         |number: i32| candidate(&format!("H{number}"), "1", json!({ "productCode": "A999", "qty": "5,5" }));
@@ -105,7 +105,7 @@ async fn refused_bulk_beyond_the_quota_is_stored_as_excerpt() {
     assert_eq!((&found["orgCode"], &found["refusedRequestQuota"]), (&json!("001"), &json!(2_000)));
     assert!(found["refusedRequestBytes"].as_i64().unwrap() > 1_000, "{found}");
     app.clock.advance(jiff::SignedDuration::from_hours(24 * 31));
-    app.app.requests.sweep_requests().await.unwrap();
+    app.services.requests.sweep_requests().await.unwrap();
     assert_eq!(stored(&app).await["refusedRequestBytes"], 0, "what is swept takes nothing");
 }
 
@@ -114,7 +114,9 @@ async fn write_below_the_floor_of_free_space_is_507() {
     let app = TestApp::start().await;
     let disk = Arc::new(SmallDisk(AtomicU64::new(6_000)));
     let database: Arc<dyn Disk> = disk.clone();
-    app.app.storage.limit_storage(StorageLimits { database: Some(database), ..StorageLimits::default() });
+    app.services
+        .storage
+        .limit_storage(StorageLimits { database: Some(database), ..StorageLimits::default() });
     let imported = import(&app, "H").await;
     disk.0.store(4_999, Ordering::Relaxed);
     let refused = app.import_bulk("", bulk([candidate("I", "1", json!({}))])).await;

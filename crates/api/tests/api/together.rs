@@ -140,9 +140,9 @@ impl Server {
     /// Sends a request; when it returns, that waits behind so many others, or is the first and has been loaded.
     async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpAnswer> {
         let answer = tokio::spawn(self.post(request));
-        let loaded = || self.app.app.store_statistics().import_loads == 1;
-        while !loaded() || self.app.app.imports.waiting_imports() < behind {
-            let waiting = self.app.app.imports.waiting_imports();
+        let loaded = || self.app.services.store_statistics().import_loads == 1;
+        while !loaded() || self.app.services.imports.waiting_imports() < behind {
+            let waiting = self.app.services.imports.waiting_imports();
             assert!(!answer.is_finished(), "{waiting} wait: {:?}", answer.await.unwrap());
             tokio::task::yield_now().await;
         }
@@ -249,7 +249,7 @@ async fn compare(seed: u64) -> u64 {
     let again = texts(&together.one_after_the_other(&requests).await);
     let expected = texts(&alone.one_after_the_other(&requests).await);
     assert_same(seed, &again, &expected);
-    together.app.app.metrics.batched_requests.load(std::sync::atomic::Ordering::Relaxed)
+    together.app.services.metrics.batched_requests.load(std::sync::atomic::Ordering::Relaxed)
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ async fn post(server: &TestApp, key: &str, body: String) -> HttpAnswer {
 /// The answers of two servers to calls that both had begun before either could write.
 async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [HttpAnswer; 2] {
     let kept = servers[0].database.keep_from_writing();
-    let loads = || servers.map(|server| server.app.store_statistics().import_loads);
+    let loads = || servers.map(|server| server.services.store_statistics().import_loads);
     let before = loads();
     let both_began = async {
         while loads().iter().zip(before).any(|(now, before)| *now == before) {
@@ -95,8 +95,8 @@ async fn wrong_passwords_are_counted_over_both() {
 async fn who_works_on_the_database_is_told_to_who_may_run_the_process() {
     let one = TestApp::start().await;
     let other = one.beside().await;
-    one.app.instances.sign().await.unwrap();
-    other.app.runs.scheduler().tick().await.unwrap();
+    one.services.instances.sign().await.unwrap();
+    other.services.runs.scheduler().tick().await.unwrap();
     let answer = one.get(&one.admin, "/api/instances").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     let told =

@@ -112,10 +112,12 @@ pub struct Sending {
 
 impl Sending {
     pub fn of(app: &TestApp) -> Self {
-        let outgoing =
-            Outgoing { receivers: courier(), messages: Arc::new(CloudEvents::new(Arc::clone(&app.app))) };
+        let outgoing = Outgoing {
+            receivers: courier(),
+            messages: Arc::new(CloudEvents::new(Arc::clone(&app.services))),
+        };
         let (stop, stopped) = oneshot::channel();
-        let deliverer = app.app.webhooks.deliverer(outgoing);
+        let deliverer = app.services.webhooks.deliverer(outgoing);
         let task = tokio::spawn(deliverer.run(async { drop(stopped.await) }));
         Self { stop: Some(stop), task: Some(task) }
     }
@@ -191,7 +193,7 @@ async fn every_event_comes_as_the_feed_has_it_and_signed() {
     assert_eq!(events, told, "what happened before it was there is not sent");
     for one in &came {
         assert_eq!(one.event["id"], one.id.as_str());
-        assert_eq!(one.timestamp, app.app.now().as_second().to_string());
+        assert_eq!(one.timestamp, app.services.now().as_second().to_string());
         assert!(one.signatures.len() == 1 && one.signatures[0].starts_with("v1,"), "{one:?}");
     }
     let now = until("all is noted", &app, &webhook, |now| now["waiting"] == 0).await;
@@ -425,7 +427,7 @@ async fn one_process_sends_and_another_goes_on_when_it_ends() {
     until("all went", &app, &webhook, |now| now["lastSuccessAt"].is_string() && now["waiting"] == 0).await;
     assert_eq!(receiver.came().len(), 50, "one of them sends");
     first.end().await;
-    app.app.heartbeat.live(std::future::ready(())).await;
+    app.services.heartbeat.live(std::future::ready(())).await;
     import(&beside, 50..60).await;
     receiver.has("the other goes on", |came| came.len() == 60).await;
     second.end().await;

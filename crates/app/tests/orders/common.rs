@@ -46,13 +46,13 @@ impl Day {
     }
 
     pub fn who(&self) -> OpContext {
-        operator(&self.test.app)
+        operator(&self.test.services)
     }
 
     /// Asks a run to stop.
     pub async fn stop(&self, run: RunId) {
         let call = call(&format!("/api/process-runs/{run}/stop"));
-        self.test.app.runs.stop_run(&self.who(), run, call, |_| Vec::new()).await.unwrap();
+        self.test.services.runs.stop_run(&self.who(), run, call, |_| Vec::new()).await.unwrap();
     }
 
     pub fn later(&self, seconds: i64) {
@@ -80,7 +80,7 @@ impl Day {
     }
 
     pub async fn run_command(&self, command: RunCommand) -> Run {
-        self.test.app.runs.run_to_end(&self.who(), command).await.unwrap().run
+        self.test.services.runs.run_to_end(&self.who(), command).await.unwrap().run
     }
 
     /// Starts a run beside what follows.
@@ -90,17 +90,18 @@ impl Day {
 
     pub async fn try_to_start(&self, command: RunCommand) -> Outcome<RunRecord> {
         let call = call("/api/process-runs");
-        let started = self.test.app.runs.start_run(&self.who(), command, &call, |_| Vec::new()).await;
+        let started = self.test.services.runs.start_run(&self.who(), command, &call, |_| Vec::new()).await;
         started.map(|(record, _)| record)
     }
 
     pub async fn stand_of(&self, run: RunId) -> Run {
-        self.test.app.runs.process_run(&self.who(), run).await.unwrap().run
+        self.test.services.runs.process_run(&self.who(), run).await.unwrap().run
     }
 
     /// A run that was started, when it has ended.
     pub async fn ended(&self, run: RunId) -> Run {
-        let record = self.test.app.runs.wait_for_run(&self.who(), run, Duration::from_mins(1)).await.unwrap();
+        let record =
+            self.test.services.runs.wait_for_run(&self.who(), run, Duration::from_mins(1)).await.unwrap();
         assert!(record.run.finished_at.is_some());
         record.run
     }
@@ -115,7 +116,7 @@ impl Day {
     }
 
     pub async fn header(&self, header: &str) -> Selection {
-        let reference = self.test.app.reference().await.unwrap();
+        let reference = self.test.services.reference().await.unwrap();
         let source = SourceName(SOURCE.into()).find(&self.who(), &reference).unwrap().id;
         Selection::Header { data_source: source, header_id: header.into() }
     }
@@ -128,10 +129,10 @@ impl Day {
             limit: 500,
             counted: true,
         };
-        let page = self.test.app.orders.find_orders(&self.who(), query).await.unwrap();
+        let page = self.test.services.orders.find_orders(&self.who(), query).await.unwrap();
         let mut orders = Vec::new();
         for head in page.orders {
-            orders.push(self.test.app.orders.order(&self.who(), head.id).await.unwrap());
+            orders.push(self.test.services.orders.order(&self.who(), head.id).await.unwrap());
         }
         orders
     }
@@ -139,7 +140,7 @@ impl Day {
     pub async fn candidates(&self, header: &str) -> Vec<Candidate> {
         let source = SourceName(SOURCE.into());
         self.test
-            .app
+            .services
             .candidates
             .candidates_by_reference(&self.who(), &source, header, None)
             .await

@@ -31,7 +31,7 @@ fn request(lines: &[(&str, &str)]) -> OrderRequest {
 }
 
 async fn who(day: &Day) -> OpContext {
-    let reference = day.test.app.reference().await.unwrap();
+    let reference = day.test.services.reference().await.unwrap();
     let organisation = reference.organisations.iter().find(|one| one.code == "001").unwrap().id;
     let mut who = day.who();
     who.default_organisation = Some(organisation);
@@ -49,10 +49,12 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
     let who = who(day).await;
     let idempotency = match key {
         None => None,
-        Some(key) => match day.test.app.idempotency.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
-            Idempotency::Unanswered(run) => Some(run),
-            Idempotency::Replay(answer) => return Ok(answer),
-        },
+        Some(key) => {
+            match day.test.services.idempotency.begin_idempotent(&who, key, "POST", PATH, b"{}").await? {
+                Idempotency::Unanswered(run) => Some(run),
+                Idempotency::Replay(answer) => return Ok(answer),
+            }
+        }
     };
     let received = Received {
         kind: RequestKind::Call,
@@ -65,7 +67,7 @@ async fn create(day: &Day, request: OrderRequest, key: Option<&str>, dry_run: bo
         replay_of: None,
     };
     let command = OrderCommand { request, dry_run, call: CallCommand { received, idempotency } };
-    day.test.app.orders.create_order(who, command, Arc::new(encode)).await
+    day.test.services.orders.create_order(who, command, Arc::new(encode)).await
 }
 
 #[tokio::test]
@@ -129,7 +131,7 @@ async fn creating_takes_its_scope() {
     };
     let call = CallCommand { received, idempotency: None };
     let command = OrderCommand { request: request(&[("P002737", "1")]), dry_run: false, call };
-    let refused = day.test.app.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
+    let refused = day.test.services.orders.create_order(who, command, Arc::new(encode)).await.unwrap_err();
     assert_eq!(refused.status(), 403);
 }
 

@@ -54,7 +54,8 @@ async fn raised(day: &Day) -> Vec<u64> {
         assert_eq!(Some(one.qty), add(number("5"), Decimal::from(steps)), "{}", one.id);
         if place % 100 == 0 {
             let query = HistoryQuery { newest_first: false, after: None, limit: 500 };
-            let history = day.test.app.candidates.candidate_history(&day.who(), one.id, query).await.unwrap();
+            let history =
+                day.test.services.candidates.candidate_history(&day.who(), one.id, query).await.unwrap();
             let known: Vec<_> = history
                 .page
                 .items
@@ -147,16 +148,16 @@ async fn what_was_asked_for_goes_on_in_the_next_service() {
     let asked = RunCommand { trigger: RunTrigger::Call, ..raise() };
     let runs = [day.start(asked.clone()).await, day.start(asked.clone()).await, day.start(asked).await];
     under_way(&day, runs[0]).await;
-    day.test.app.runs.stop_runs().await;
+    day.test.services.runs.stop_runs().await;
     let left = day.stand_of(runs[0]).await;
     assert_eq!((left.state, left.finished_at), (RunState::Running, None));
     let done = left.counts.processed;
     assert!(done.is_multiple_of(CHUNK) && 0 < done && done < ALL, "{done}");
     let waits = day.stand_of(runs[2]).await;
     assert_eq!((waits.state, waits.counts), (RunState::Queued, RunCounts::default()), "it did not begin");
-    day.test.app.heartbeat.live(std::future::ready(())).await;
+    day.test.services.heartbeat.live(std::future::ready(())).await;
     let day = Day { test: day.test.restart().await };
-    day.test.app.heartbeat.take_over().await.unwrap();
+    day.test.services.heartbeat.take_over().await.unwrap();
     for run in runs {
         let ended = day.ended(run).await;
         assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL), "{ended:?}");
@@ -172,7 +173,7 @@ async fn a_service_that_ends_leaves_the_rest_of_its_runs_to_the_next() {
     let second = day.start(raise()).await;
     let queued = day.start(raise()).await;
     under_way(&day, run).await;
-    day.test.app.runs.stop_runs().await;
+    day.test.services.runs.stop_runs().await;
     let stopped = day.stand_of(run).await;
     assert_eq!((stopped.state, stopped.finished_at.is_some()), (RunState::Stopped, true));
     let done = stopped.counts.processed;
@@ -195,7 +196,7 @@ async fn raise_all() {
 
 /// What all runs have told that they did.
 async fn told_by_runs(day: &Day) -> u64 {
-    let runs = day.test.app.runs.process_runs(&day.who(), None, 100).await.unwrap();
+    let runs = day.test.services.runs.process_runs(&day.who(), None, 100).await.unwrap();
     runs.iter().map(|record| record.run.counts.processed).sum()
 }
 

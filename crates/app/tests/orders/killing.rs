@@ -72,10 +72,10 @@ async fn check(day: &Day, headers: &[String]) -> usize {
             limit: 500,
             counted: true,
         };
-        let page = day.test.app.orders.find_orders(&day.who(), query).await.unwrap();
+        let page = day.test.services.orders.find_orders(&day.who(), query).await.unwrap();
         for head in &page.orders {
             numbers.push(head.document_no.as_ref().unwrap().as_str().parse::<usize>().unwrap());
-            let order = day.test.app.orders.order(&day.who(), head.id).await.unwrap();
+            let order = day.test.services.orders.order(&day.who(), head.id).await.unwrap();
             assert_eq!(order.lines.len(), 3, "an order is whole");
             for given in order.lines.iter().flat_map(|line| &line.allocations) {
                 assert_eq!(placed.insert(given.candidate, order.id), None, "in two orders");
@@ -99,7 +99,7 @@ async fn check(day: &Day, headers: &[String]) -> usize {
 }
 
 async fn newest_run(day: &Day) -> Option<Run> {
-    day.test.app.runs.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
+    day.test.services.runs.process_runs(&day.who(), None, 1).await.unwrap().pop().map(|record| record.run)
 }
 
 /// Kills a process so long after its run began; `false` if the run was through by then.
@@ -136,10 +136,10 @@ async fn a_killed_run_leaves_every_order_whole() {
     assert_eq!(check(&day, &headers).await, headers.len());
     for _ in 0..20 {
         day.later(3);
-        day.test.app.instances.sign().await.unwrap();
-        day.test.app.heartbeat.take_over().await.unwrap();
+        day.test.services.instances.sign().await.unwrap();
+        day.test.services.heartbeat.take_over().await.unwrap();
     }
-    let runs = day.test.app.runs.process_runs(&day.who(), None, 100).await.unwrap();
+    let runs = day.test.services.runs.process_runs(&day.who(), None, 100).await.unwrap();
     assert!(runs.iter().all(|record| record.run.finished_at.is_some()), "{runs:?}");
 }
 

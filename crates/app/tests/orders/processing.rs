@@ -34,8 +34,12 @@ async fn a_bulk_becomes_orders_at_once() {
     assert_eq!(first.grand_total, first.total_lines + first.total_tax);
     assert_eq!(first.run, Some(run.id));
     assert_eq!(day.stand("A").await, [DONE, DONE]);
-    let placed =
-        day.test.app.orders.orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id]).await;
+    let placed = day
+        .test
+        .services
+        .orders
+        .orders_of_candidates(&day.who(), vec![day.candidates("B").await[0].id])
+        .await;
     assert_eq!(placed.unwrap()[0].document_no, "000002");
     // once more: nothing is left, and nothing is doubled
     assert_eq!(day.process().await.counts, RunCounts::default());
@@ -143,7 +147,8 @@ async fn one_faulty_line_holds_its_header_and_no_other() {
     assert_eq!((good.status, good.hold), (NEW, Some(culprit.clone())), "held by the import itself");
     let run = day.process().await;
     assert_eq!((run.counts.orders, run.counts.stayed), (1, 1));
-    let results = async |run| day.test.app.runs.run_results(&day.who(), run, None, None, 100).await.unwrap();
+    let results =
+        async |run| day.test.services.runs.run_results(&day.who(), run, None, None, 100).await.unwrap();
     // the import recorded the hold, so a scheduled run has nothing new to record
     let [ordered] = results(run.id).await.try_into().unwrap();
     assert!(matches!(ordered.outcome, RunResultOutcome::Ordered { .. }));
@@ -169,7 +174,7 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
         let task = RunTask::Process(release);
         let planned = day
             .test
-            .app
+            .services
             .runs
             .plan_run(&day.who(), &task, Gather::Selected(day.header("A").await))
             .await
@@ -196,7 +201,7 @@ async fn what_is_selected_goes_without_what_it_waits_for_where_that_is_released(
     let ids: Vec<_> = all.iter().map(|one| one.id).collect();
     let run = day.run(Gather::Selected(Selection::Ids(ids))).await;
     assert_eq!((run.counts.selected, run.counts.processed, run.counts.stayed), (2, 1, 1));
-    let results = day.test.app.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
+    let results = day.test.services.runs.run_results(&day.who(), run.id, None, None, 100).await.unwrap();
     assert_eq!(results[0].outcome, RunResultOutcome::Passed(Status::Processed));
 }
 
@@ -220,7 +225,7 @@ async fn a_dry_run_tells_the_figures_of_all_and_names_the_first() {
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
         let planned = day
             .test
-            .app
+            .services
             .runs
             .plan_run(&day.who(), &RunTask::Process(Releases::NONE), Gather::Selected(selection))
             .await
@@ -246,7 +251,7 @@ async fn what_is_due_goes_with_what_is_released_and_waits_for_the_rest() {
     day.import_one(candidate("B", "1", json!({}))).await;
     let due = async |reasons: &[HoldReason]| {
         let release = reasons.iter().copied().collect();
-        day.test.app.runs.process_due(&day.who(), release).await.unwrap().run.counts.orders
+        day.test.services.runs.process_due(&day.who(), release).await.unwrap().run.counts.orders
     };
     assert_eq!(due(&[HoldReason::HeaderIncomplete]).await, 0);
     assert_eq!(day.stand("A").await, [(NEW, Some(HoldReason::Release))]);
@@ -263,7 +268,7 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
     let order = day.orders().await.remove(0);
     let call = || call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &orderdock_domain::order::Order| order.status.as_str().into();
-    let answer = day.test.app.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
+    let answer = day.test.services.orders.void_order(&day.who(), order.id, None, call(), word).await.unwrap();
     assert_eq!(answer.body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
     let voided = day.orders().await.remove(0);
@@ -272,9 +277,14 @@ async fn a_voided_order_gives_its_candidates_back_put_aside() {
         ("voided", &order.lines, &order.document_no)
     );
     let ids: Vec<_> = day.candidates("A").await.iter().map(|one| one.id).collect();
-    assert_eq!(day.test.app.orders.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
-    let again =
-        day.test.app.orders.void_order(&day.who(), order.id, None, call(), |_| Vec::new()).await.unwrap_err();
+    assert_eq!(day.test.services.orders.orders_of_candidates(&day.who(), ids).await.unwrap(), []);
+    let again = day
+        .test
+        .services
+        .orders
+        .void_order(&day.who(), order.id, None, call(), |_| Vec::new())
+        .await
+        .unwrap_err();
     assert_eq!(again.problems[0].code, ProblemCode::OrderVoided);
     // the number is not given again
     day.import(bulk([candidate("B", "1", json!({}))])).await;
@@ -303,7 +313,7 @@ async fn others_see_neither_orders_nor_runs() {
         organisations: orderdock_domain::access::OrgScope::These(vec![]),
         ..day.who()
     };
-    let app = &day.test.app;
+    let app = &day.test.services;
     assert_eq!(app.orders.order(&stranger, order).await.unwrap_err().status(), 404);
     assert_eq!(app.runs.process_run(&stranger, run.id).await.unwrap_err().status(), 404);
     assert_eq!(app.runs.process_runs(&stranger, None, 10).await.unwrap(), []);

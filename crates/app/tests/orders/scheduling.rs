@@ -19,23 +19,23 @@ fn at(time: &str) -> Timestamp {
 }
 
 async fn organisation(day: &Day) -> OrganisationId {
-    let reference = day.test.app.reference().await.unwrap();
+    let reference = day.test.services.reference().await.unwrap();
     reference.organisations.iter().find(|organisation| organisation.code == "001").unwrap().id
 }
 
 /// Changes the schedules of all organisations.
 async fn change(day: &Day, change: ScheduleChange) {
-    for view in day.test.app.runs.schedules(&day.who()).await.unwrap() {
+    for view in day.test.services.runs.schedules(&day.who()).await.unwrap() {
         let organisation = view.schedule.organisation;
         let change = SettingsChange { schedule: change.clone(), ..SettingsChange::default() };
-        day.test.app.runs.change_process_settings(&day.who(), organisation, change).await.unwrap();
+        day.test.services.runs.change_process_settings(&day.who(), organisation, change).await.unwrap();
     }
 }
 
 #[tokio::test]
 async fn candidates_become_orders_by_themselves() {
     let day = Day::begin().await;
-    let scheduler = day.test.app.runs.scheduler();
+    let scheduler = day.test.services.runs.scheduler();
     assert_eq!(
         scheduler.tick().await.unwrap(),
         Tick { idle: false, runs: vec![], next: Some(at("12:01:00")) }
@@ -46,7 +46,7 @@ async fn candidates_become_orders_by_themselves() {
     day.later(1);
     let tick = scheduler.tick().await.unwrap();
     assert_eq!((tick.runs.len(), tick.next), (1, Some(at("12:02:00"))));
-    let run = day.test.app.runs.process_run(&day.who(), tick.runs[0]).await.unwrap().run;
+    let run = day.test.services.runs.process_run(&day.who(), tick.runs[0]).await.unwrap().run;
     assert_eq!(
         (run.state, run.trigger, run.actor.as_str()),
         (RunState::Done, RunTrigger::Schedule, "scheduler")
@@ -61,13 +61,13 @@ async fn candidates_become_orders_by_themselves() {
 async fn a_header_that_settles_wakes_the_scheduler() {
     let day = Day::begin().await;
     change(&day, ScheduleChange { cron: Some("0 * * * *".into()), ..ScheduleChange::default() }).await;
-    let scheduler = day.test.app.runs.scheduler();
+    let scheduler = day.test.services.runs.scheduler();
     day.later(5);
     day.import_one(candidate("A", "1", json!({}))).await;
     assert_eq!(scheduler.tick().await.unwrap().next, Some(at("12:00:35")));
     // what waits is known after a restart as well
     let day = Day { test: day.test.restart().await };
-    let scheduler = day.test.app.runs.scheduler();
+    let scheduler = day.test.services.runs.scheduler();
     day.later(31);
     assert_eq!(scheduler.tick().await.unwrap().next, Some(at("13:00:00")));
     assert_eq!(day.orders().await.len(), 1);
@@ -76,7 +76,7 @@ async fn a_header_that_settles_wakes_the_scheduler() {
 #[tokio::test]
 async fn a_schedule_is_switched_off_and_paused() {
     let day = Day::begin().await;
-    let scheduler = day.test.app.runs.scheduler();
+    let scheduler = day.test.services.runs.scheduler();
     let off = ScheduleChange { active: Some(false), ..ScheduleChange::default() };
     change(&day, off).await;
     day.import(bulk([candidate("A", "1", json!({}))])).await;
@@ -94,12 +94,12 @@ async fn a_schedule_is_switched_off_and_paused() {
     day.later(30);
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
-    let view = day.test.app.runs.schedule(&day.who(), organisation(&day).await).await.unwrap();
+    let view = day.test.services.runs.schedule(&day.who(), organisation(&day).await).await.unwrap();
     assert_eq!(view.next_runs[0], at("12:11:00"));
     let schedule = ScheduleChange { cron: Some("0 0 31 2 *".into()), ..ScheduleChange::default() };
     let nonsense = SettingsChange { schedule, merge_lines: Some(true), ..SettingsChange::default() };
     let refused =
-        day.test.app.runs.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
+        day.test.services.runs.change_process_settings(&day.who(), organisation(&day).await, nonsense).await;
     assert_eq!(refused.unwrap_err().problems[0].code, ProblemCode::ScheduleInvalid);
 }
 
@@ -108,7 +108,7 @@ async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
     let day = Day::begin().await;
     day.test.load("products:\n  - {code: NEW, name: New, uom: PCE}").await;
     day.import(bulk([candidate("A", "1", json!({ "product": { "code": "NEW" } }))])).await;
-    let scheduler = day.test.app.runs.scheduler();
+    let scheduler = day.test.services.runs.scheduler();
     scheduler.tick().await.unwrap();
     assert_eq!(day.candidates("A").await[0].status, Status::Error);
     let price = "product-prices:\n  - {priceList: DE-EUR, validFrom: 2015-01-01, product: NEW, uom: PCE, \
@@ -118,7 +118,7 @@ async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
     let tick = scheduler.tick().await.unwrap();
     let mut kinds = Vec::new();
     for run in &tick.runs {
-        kinds.push(day.test.app.runs.process_run(&day.who(), *run).await.unwrap().run.kind);
+        kinds.push(day.test.services.runs.process_run(&day.who(), *run).await.unwrap().run.kind);
     }
     assert_eq!(kinds, [RunKind::Revalidate, RunKind::Process]);
     assert_eq!(day.candidates("A").await[0].status, Status::Processed);
@@ -131,24 +131,24 @@ async fn a_candidate_in_error_goes_when_its_master_data_is_put_right() {
 async fn one_instance_leads_and_the_next_takes_over() {
     let day = Day::begin().await;
     let other = day.test.beside().await;
-    let (first, second) = (day.test.app.runs.scheduler(), other.app.runs.scheduler());
+    let (first, second) = (day.test.services.runs.scheduler(), other.services.runs.scheduler());
     assert!(!first.tick().await.unwrap().idle);
     assert!(second.tick().await.unwrap().idle);
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
-        day.test.app.instances.sign().await.unwrap();
-        other.app.instances.sign().await.unwrap();
-        other.app.heartbeat.take_over().await.unwrap();
+        day.test.services.instances.sign().await.unwrap();
+        other.services.instances.sign().await.unwrap();
+        other.services.heartbeat.take_over().await.unwrap();
         assert!(second.tick().await.unwrap().idle, "who signs goes on leading");
     }
     for _ in 0..SIGNS_OF_A_MINUTE {
         day.later(3);
-        other.app.instances.sign().await.unwrap();
-        other.app.heartbeat.take_over().await.unwrap();
+        other.services.instances.sign().await.unwrap();
+        other.services.heartbeat.take_over().await.unwrap();
     }
     assert!(!second.tick().await.unwrap().idle, "who gives no sign has died");
     assert!(first.tick().await.unwrap().idle);
-    other.app.heartbeat.live(std::future::ready(())).await;
-    day.test.app.instances.sign().await.unwrap();
+    other.services.heartbeat.live(std::future::ready(())).await;
+    day.test.services.instances.sign().await.unwrap();
     assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
 }

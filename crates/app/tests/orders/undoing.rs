@@ -81,7 +81,7 @@ async fn what_somebody_changed_since_stays() {
     })
     .await;
     let plan =
-        day.test.app.runs.plan_undo(&day.who(), UndoTask { run: edit.id, reason: None }).await.unwrap();
+        day.test.services.runs.plan_undo(&day.who(), UndoTask { run: edit.id, reason: None }).await.unwrap();
     assert_eq!((plan.counts.restored, plan.counts.left), (2, 1));
     assert_eq!((plan.left[0].code.as_str(), plan.left[0].sample[0].0), ("undo.changed", chosen));
     let back = day.undo(edit.id).await;
@@ -99,7 +99,7 @@ async fn orders_of_a_run_are_voided_and_their_candidates_taken_back() {
     let orders = day.orders().await;
     assert_eq!(orders[0].status, OrderStatus::Voided);
     let query = HistoryQuery { newest_first: true, after: None, limit: 1 };
-    let told = day.test.app.orders.order_history(&day.who(), orders[0].id, query).await.unwrap();
+    let told = day.test.services.orders.order_history(&day.who(), orders[0].id, query).await.unwrap();
     let HistoryItem::Change(OrderChange::Voided(voided)) = &told.items[0] else { panic!("{told:?}") };
     assert_eq!(voided.reason.as_ref().unwrap().as_str(), "made too early");
     assert_eq!(day.stand("H").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
@@ -116,7 +116,7 @@ async fn orders_of_a_run_are_voided_and_their_candidates_taken_back() {
         limit: 9,
         counted: true,
     };
-    assert_eq!(day.test.app.orders.find_orders(&day.who(), query).await.unwrap().total.value, 1);
+    assert_eq!(day.test.services.orders.find_orders(&day.who(), query).await.unwrap().total.value, 1);
 }
 
 #[tokio::test]
@@ -131,10 +131,10 @@ async fn an_undoing_that_was_asked_for_goes_on_in_the_next_service() {
     while day.stand_of(run).await.counts.processed == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
     }
-    day.test.app.runs.stop_runs().await;
-    day.test.app.heartbeat.live(std::future::ready(())).await;
+    day.test.services.runs.stop_runs().await;
+    day.test.services.heartbeat.live(std::future::ready(())).await;
     let day = Day { test: day.test.restart().await };
-    day.test.app.heartbeat.take_over().await.unwrap();
+    day.test.services.heartbeat.take_over().await.unwrap();
     let ended = day.ended(run).await;
     assert_eq!((ended.state, ended.counts.processed), (RunState::Done, ALL as u64), "{ended:?}");
     assert_eq!(day.stood().await, before);

@@ -18,7 +18,8 @@ async fn an_order_is_voided_however_often_others_are_faster() {
     let server = day.test.overtaken_by(others).await;
     let command = call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &Order| order.status.as_str().into();
-    let answer = server.app.orders.void_order(&operator(&server.app), order.id, None, command, word).await;
+    let answer =
+        server.services.orders.void_order(&operator(&server.services), order.id, None, command, word).await;
     assert_eq!(answer.unwrap().body, b"voided");
     assert_eq!(day.stand("A").await, [(Status::Inactive, Some(HoldReason::OrderVoided)); 2]);
 }

@@ -60,8 +60,8 @@ struct Activate {
 impl Activate {
     async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.storage.resolve()?;
-        let app = wiring::open_existing(&settings).await?;
-        let outcome = if app.quiet.activate_database().await? { "activated" } else { "already active" };
+        let services = wiring::open_existing(&settings).await?;
+        let outcome = if services.quiet.activate_database().await? { "activated" } else { "already active" };
         super::print(&format!("{}: {outcome}\n", settings.database))
     }
 }

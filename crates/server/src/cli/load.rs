@@ -29,11 +29,11 @@ pub struct Load {
 impl Load {
     /// A file that is refused does not keep the others from being loaded.
     pub async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open(&self.storage.resolve()?).await?;
+        let services = wiring::open(&self.storage.resolve()?).await?;
         let mut refused = Vec::new();
         for file in &self.files {
             let shown = file.display();
-            match load(&app, file).await {
+            match load(&services, file).await {
                 Ok(loaded) if loaded.counts.is_empty() => super::print(&format!("{shown}\nno records\n"))?,
                 Ok(loaded) => {
                     for warning in &loaded.warnings {
@@ -56,9 +56,9 @@ impl Load {
     }
 }
 
-async fn load(app: &Services, file: &Path) -> Result<LoadedFile, Vec<String>> {
+async fn load(services: &Services, file: &Path) -> Result<LoadedFile, Vec<String>> {
     let text = read(file).map_err(|fault| vec![fault])?;
-    let loaded = app.master_data.load_masterdata(&wiring::operator(app), &text).await;
+    let loaded = services.master_data.load_masterdata(&wiring::operator(services), &text).await;
     loaded.map_err(|failure| failure.lines(&file.display().to_string()))
 }
 

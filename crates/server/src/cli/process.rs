@@ -51,13 +51,13 @@ const LOOKED_AT: u64 = 20_000;
 impl Process {
     pub async fn run(mut self) -> Result<(), CommandFailure> {
         let storage = std::mem::take(&mut self.storage);
-        let app = wiring::open_patiently(&storage.resolve()?).await?;
-        let operator = wiring::operator(&app);
-        let record = Box::pin(app.instances.while_living(self.process(&app, &operator))).await?;
+        let services = wiring::open_patiently(&storage.resolve()?).await?;
+        let operator = wiring::operator(&services);
+        let record = Box::pin(services.instances.while_living(self.process(&services, &operator))).await?;
         let mut report = figures(&record);
-        report.push_str(&orders(&app, &operator, &record).await?);
-        report.push_str(&stayed(&app, &operator, record.run.counts.stayed).await?);
-        report.push_str(&failed(&app, &operator, &record).await?);
+        report.push_str(&orders(&services, &operator, &record).await?);
+        report.push_str(&stayed(&services, &operator, record.run.counts.stayed).await?);
+        report.push_str(&failed(&services, &operator, &record).await?);
         super::print(&report)?;
         match (record.run.state, record.run.counts.failed) {
             (RunState::Done, 0) => Ok(()),
@@ -70,11 +70,11 @@ impl Process {
 }
 
 impl Process {
-    async fn process(&self, app: &Services, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
+    async fn process(&self, services: &Services, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
         let release = self.release.iter().copied().filter_map(|word| Releases::NONE.with_word(word));
         let release = release.fold(Releases::NONE, Releases::and);
         if self.candidate.is_empty() {
-            return Ok(app.runs.process_due(operator, release).await?);
+            return Ok(services.runs.process_due(operator, release).await?);
         }
         let selection = Selection::Ids(self.candidate.iter().copied().map(CandidateId).collect());
         let gather = match self.scope {
@@ -85,7 +85,7 @@ impl Process {
             }
         };
         let command = RunCommand { task: RunTask::Process(release), trigger: RunTrigger::Command, gather };
-        Ok(app.runs.run_to_end(operator, command).await?)
+        Ok(services.runs.run_to_end(operator, command).await?)
     }
 }
 
@@ -108,13 +108,17 @@ fn figures(record: &RunRecord) -> String {
     )
 }
 
-async fn orders(app: &Services, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
+async fn orders(
+    services: &Services,
+    operator: &OpContext,
+    record: &RunRecord,
+) -> Result<String, CommandFailure> {
     if record.run.counts.orders == 0 {
         return Ok(String::new());
     }
     let filter = OrderFilter { run: Some(record.run.id), ..OrderFilter::default() };
     let query = OrderQuery { filter, descending: false, after: None, limit: SHOWN, counted: true };
-    let page = app.orders.find_orders(operator, query).await?;
+    let page = services.orders.find_orders(operator, query).await?;
     let mut lines = String::from("\norders\n");
     // writing to a String cannot fail
     for order in &page.orders {
@@ -139,7 +143,7 @@ async fn orders(app: &Services, operator: &OpContext, record: &RunRecord) -> Res
 }
 
 /// Why candidates stay, with how many do for each reason.
-async fn stayed(app: &Services, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
+async fn stayed(services: &Services, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
     if stayed == 0 {
         return Ok(String::new());
     }
@@ -156,7 +160,7 @@ async fn stayed(app: &Services, operator: &OpContext, stayed: u64) -> Result<Str
             counted: false,
             now: operator.now,
         };
-        let page = app.candidates.find_candidates(operator, query).await?;
+        let page = services.candidates.find_candidates(operator, query).await?;
         for candidate in &page.candidates {
             seen += 1;
             *reasons.entry(reason(candidate)).or_default() += 1;
@@ -181,14 +185,18 @@ fn reason(candidate: &Candidate) -> (&'static str, String) {
 }
 
 /// The candidates that cannot become an order, with their problems.
-async fn failed(app: &Services, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
+async fn failed(
+    services: &Services,
+    operator: &OpContext,
+    record: &RunRecord,
+) -> Result<String, CommandFailure> {
     if record.run.counts.failed == 0 {
         return Ok(String::new());
     }
     let mut lines = String::from("\nfailed\n");
     let (mut after, mut shown): (Option<CandidateId>, u64) = (None, 0);
     while shown < u64::from(SHOWN) {
-        let results = app.runs.run_results(operator, record.run.id, None, after, PAGE).await?;
+        let results = services.runs.run_results(operator, record.run.id, None, after, PAGE).await?;
         let Some(last) = results.last() else { break };
         after = Some(last.candidate);
         for result in &results {

@@ -45,11 +45,11 @@ impl Serve {
     pub async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.options.resolve("orderdock-data")?;
         let listening = listen(&settings).await?;
-        let app = wiring::open_to_serve(&settings).await?;
+        let services = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
         let options = wiring::api_options(&settings, receivers.clone());
-        let router = orderdock_api::router(app.clone(), options);
-        answer(listening, router, app, receivers, &settings).await
+        let router = orderdock_api::router(services.clone(), options);
+        answer(listening, router, services, receivers, &settings).await
     }
 }
 
@@ -82,7 +82,7 @@ pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
 pub async fn answer(
     listening: Listening,
     router: Router,
-    app: Arc<Services>,
+    services: Arc<Services>,
     receivers: Arc<dyn Receivers>,
     settings: &Settings,
 ) -> Result<(), CommandFailure> {
@@ -101,42 +101,43 @@ pub async fn answer(
     let reports = tokio::spawn(service_manager::report());
     let metrics = telemetry.export_metrics(&router);
     let kept = SignedDuration::from_hours(24 * i64::from(settings.events_kept_days));
-    let housekeeping = tokio::spawn(keep_house(app.clone(), kept));
+    let housekeeping = tokio::spawn(keep_house(services.clone(), kept));
     let (stop, stopping) = watch::channel(());
     let stopped = || {
         let mut stopping = stopping.clone();
         // nothing is ever sent: the other end is dropped
         async move { drop(stopping.changed().await) }
     };
-    if app.quiet.is_quiet() {
+    if services.quiet.is_quiet() {
         tracing::warn!("quiet: schedules, webhooks and mail are off");
     }
-    let notifier =
-        tokio::spawn(when_active(app.clone(), stopped(), app.notifications.notifier().run(stopped())));
-    let search = tokio::spawn(app.search.search_updater().run(stopped()));
-    let keys = tokio::spawn(app.search.key_refolder().run(stopped()));
+    let notifier = services.notifications.notifier().run(stopped());
+    let notifier = tokio::spawn(when_active(services.clone(), stopped(), notifier));
+    let search = tokio::spawn(services.search.search_updater().run(stopped()));
+    let keys = tokio::spawn(services.search.key_refolder().run(stopped()));
     let (end, ended) = oneshot::channel::<()>();
-    let lives = app.clone();
-    let life = tokio::spawn(async move { lives.heartbeat.live(async { drop(ended.await) }).await });
-    let schedules = settings
-        .scheduler
-        .then(|| tokio::spawn(when_active(app.clone(), stopped(), app.runs.scheduler().run(stopped()))));
-    let deliverer = app.webhooks.deliverer(wiring::outgoing(&app, receivers)).run(stopped());
-    let deliveries = tokio::spawn(when_active(app.clone(), stopped(), deliverer));
+    let heartbeat = services.heartbeat.clone();
+    let life = tokio::spawn(async move { heartbeat.live(async { drop(ended.await) }).await });
+    let schedules = settings.scheduler.then(|| {
+        tokio::spawn(when_active(services.clone(), stopped(), services.runs.scheduler().run(stopped())))
+    });
+    let deliverer = services.webhooks.deliverer(wiring::outgoing(&services, receivers)).run(stopped());
+    let deliveries = tokio::spawn(when_active(services.clone(), stopped(), deliverer));
     let stop_signal = async || {
         signals.lock().await.next().await;
         service_manager::stopping();
         // streams of events would never end by themselves
-        app.events.close_listeners();
+        services.events.close_listeners();
     };
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
-    listen::serve(listener, tls, router, limits, proxies, app.metrics.connections.clone(), stop_signal).await;
+    let connections = services.metrics.connections.clone();
+    listen::serve(listener, tls, router, limits, proxies, connections, stop_signal).await;
     housekeeping.abort();
     if let Some(reloads) = reloads {
         reloads.abort();
     }
     drop(stop);
-    app.runs.stop_runs().await;
+    services.runs.stop_runs().await;
     if let Some(schedules) = schedules {
         ended_well(schedules, "scheduler").await;
     }
@@ -144,7 +145,7 @@ pub async fn answer(
     ended_well(notifier, "notifier").await;
     ended_well(search, "search updater").await;
     ended_well(keys, "key refolder").await;
-    note_use(&app).await;
+    note_use(&services).await;
     drop(end);
     ended_well(life, "heartbeat").await;
     reports.abort();
@@ -157,10 +158,14 @@ pub async fn answer(
 }
 
 /// Runs a background task as soon as the server is not quiet.
-async fn when_active(app: Arc<Services>, stop: impl Future<Output = ()>, task: impl Future<Output = ()>) {
+async fn when_active(
+    services: Arc<Services>,
+    stop: impl Future<Output = ()>,
+    task: impl Future<Output = ()>,
+) {
     tokio::select! {
         () = stop => {}
-        () = app.quiet.until_active() => task.await,
+        () = services.quiet.until_active() => task.await,
     }
 }
 
@@ -187,10 +192,10 @@ fn limits(wanted: u32) -> ConnectionLimits {
 /// Writes down the use of tokens and sessions and sets the clock once a minute; the instance that keeps house for all
 /// makes room for months to come, once a minute; forgets old requests and sessions and removes files without an attachment,
 /// when it begins to and once an hour.
-async fn keep_house(app: Arc<Services>, events_kept: SignedDuration) {
+async fn keep_house(services: Arc<Services>, events_kept: SignedDuration) {
     let mut seconds = tokio::time::interval(Duration::from_secs(1));
     seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut left = app.instances.left_by_others();
+    let mut left = services.instances.left_by_others();
     let mut kept_since = None;
     for second in 0_u64.. {
         // where another has died, that second is over
@@ -198,27 +203,27 @@ async fn keep_house(app: Arc<Services>, events_kept: SignedDuration) {
             _ = seconds.tick() => {}
             Ok(()) = left.changed() => {}
         }
-        noted(app.quiet.follow_activation().await, "checking whether the copy was activated failed");
+        noted(services.quiet.follow_activation().await, "checking whether the copy was activated failed");
         if second.is_multiple_of(60) {
-            note_use(&app).await;
-            app.follow_store_time().await;
+            note_use(&services).await;
+            services.follow_store_time().await;
         }
-        if !keeps_house(&app).await {
+        if !keeps_house(&services).await {
             kept_since = None;
             continue;
         }
         let kept_for = second - *kept_since.get_or_insert(second);
         if kept_for.is_multiple_of(60) {
-            noted(app.make_room().await, "creating future partitions failed");
+            noted(services.make_room().await, "creating future partitions failed");
         }
         if kept_for.is_multiple_of(3_600) {
-            sweep(&app, events_kept).await;
+            sweep(&services, events_kept).await;
         }
     }
 }
 
-async fn keeps_house(app: &Services) -> bool {
-    match app.instances.keeps_house().await {
+async fn keeps_house(services: &Services) -> bool {
+    match services.instances.keeps_house().await {
         Ok(keeps) => keeps,
         Err(failure) => {
             tracing::debug!(?failure, "checking the clean-up lease failed");
@@ -227,22 +232,22 @@ async fn keeps_house(app: &Services) -> bool {
     }
 }
 
-async fn sweep(app: &Services, events_kept: SignedDuration) {
-    noted(app.requests.sweep_requests().await, "deleting old requests failed");
-    noted(app.feed.sweep_events(events_kept).await, "deleting old events failed");
-    noted(app.webhooks.sweep_deliveries(events_kept).await, "deleting old deliveries failed");
-    noted(app.notifications.sweep_notifications().await, "deleting old notifications failed");
-    noted(app.candidates.sweep_causes().await, "deleting old problem causes failed");
-    noted(app.access.sweep_sessions().await, "deleting old sessions failed");
-    let removed = noted(app.attachments.sweep_attachments().await, "deleting unreferenced files failed");
+async fn sweep(services: &Services, events_kept: SignedDuration) {
+    noted(services.requests.sweep_requests().await, "deleting old requests failed");
+    noted(services.feed.sweep_events(events_kept).await, "deleting old events failed");
+    noted(services.webhooks.sweep_deliveries(events_kept).await, "deleting old deliveries failed");
+    noted(services.notifications.sweep_notifications().await, "deleting old notifications failed");
+    noted(services.candidates.sweep_causes().await, "deleting old problem causes failed");
+    noted(services.access.sweep_sessions().await, "deleting old sessions failed");
+    let removed = noted(services.attachments.sweep_attachments().await, "deleting unreferenced files failed");
     if let Some(files @ 1..) = removed {
         tracing::info!(files, "unreferenced files deleted");
     }
 }
 
-async fn note_use(app: &Services) {
-    noted(app.access.note_token_use().await, "recording token use failed");
-    noted(app.access.note_session_use().await, "recording session use failed");
+async fn note_use(services: &Services) {
+    noted(services.access.note_token_use().await, "recording token use failed");
+    noted(services.access.note_session_use().await, "recording session use failed");
 }
 
 /// What failed is tried again in its time; until then the log has it.

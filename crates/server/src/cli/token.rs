@@ -79,22 +79,22 @@ impl CreateToken {
             expires_in: self.expires_in.0,
             minimal_responses: self.minimal_responses,
         };
-        let app = wiring::open(&self.storage.resolve()?).await?;
-        let token = app.access.create_token(&wiring::operator(&app), new).await?;
+        let services = wiring::open(&self.storage.resolve()?).await?;
+        let token = services.access.create_token(&wiring::operator(&services), new).await?;
         super::print(&format!("{}\n", token.reveal()))
     }
 }
 
 async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
-    let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-    let tokens = app.access.tokens(&operator).await?;
-    let reference = app.reference().await?;
+    let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+    let tokens = services.access.tokens(&operator).await?;
+    let reference = services.reference().await?;
     super::print(&listed(&tokens, &reference, operator.now))
 }
 
 async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure> {
-    let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-    let tokens = app.access.tokens(&operator).await?;
+    let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+    let tokens = services.access.tokens(&operator).await?;
     let token = tokens.iter().find(|token| token.public_id == id).ok_or_else(|| {
         CommandFailure::work(format!(
             "access token {id:?} does not exist; list access tokens with `orderdock token list`"
@@ -104,7 +104,7 @@ async fn revoke(id: &str, storage: StorageOptions) -> Result<(), CommandFailure>
         eprintln!("{} ({}) was already revoked", token.public_id, token.name);
         return Ok(());
     }
-    app.access.revoke_token(&operator, token.id).await?;
+    services.access.revoke_token(&operator, token.id).await?;
     eprintln!("{} ({}) revoked", token.public_id, token.name);
     Ok(())
 }

@@ -99,14 +99,14 @@ impl UserCommand {
             Self::Create(create) => create.run().await,
             Self::Password(change) => change.run().await,
             Self::Disable(KnownUser { name, storage }) => {
-                let app = wiring::open_existing(&storage.resolve()?).await?;
-                app.access.disable_user(&wiring::operator(&app), &name).await?;
+                let services = wiring::open_existing(&storage.resolve()?).await?;
+                services.access.disable_user(&wiring::operator(&services), &name).await?;
                 eprintln!("{name} disabled");
                 Ok(())
             }
             Self::Enable(KnownUser { name, storage }) => {
-                let app = wiring::open_existing(&storage.resolve()?).await?;
-                app.access.enable_user(&wiring::operator(&app), &name).await?;
+                let services = wiring::open_existing(&storage.resolve()?).await?;
+                services.access.enable_user(&wiring::operator(&services), &name).await?;
                 eprintln!("{name} enabled");
                 Ok(())
             }
@@ -117,11 +117,11 @@ impl UserCommand {
 
 impl CreateUser {
     async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open_existing(&self.storage.resolve()?).await?;
-        let chosen = self.password.choose(&app)?;
+        let services = wiring::open_existing(&self.storage.resolve()?).await?;
+        let chosen = self.password.choose(&services)?;
         let Self { name, role, organisations, .. } = self;
         let new = NewUser { name: name.clone(), role, organisations, password: chosen.password.clone() };
-        app.access.create_user(&wiring::operator(&app), new).await?;
+        services.access.create_user(&wiring::operator(&services), new).await?;
         eprintln!("{name} created with role {}", role.as_str());
         chosen.tell()
     }
@@ -129,18 +129,21 @@ impl CreateUser {
 
 impl ChangePassword {
     async fn run(self) -> Result<(), CommandFailure> {
-        let app = wiring::open_existing(&self.storage.resolve()?).await?;
-        let chosen = self.password.choose(&app)?;
-        app.access.set_password(&wiring::operator(&app), &self.name, chosen.password.clone()).await?;
+        let services = wiring::open_existing(&self.storage.resolve()?).await?;
+        let chosen = self.password.choose(&services)?;
+        services
+            .access
+            .set_password(&wiring::operator(&services), &self.name, chosen.password.clone())
+            .await?;
         eprintln!("password of {} changed", self.name);
         chosen.tell()
     }
 }
 
 async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
-    let app = wiring::open_existing(&storage.resolve()?).await?;
-    let users = app.access.users(&wiring::operator(&app)).await?;
-    let reference = app.reference().await?;
+    let services = wiring::open_existing(&storage.resolve()?).await?;
+    let users = services.access.users(&wiring::operator(&services)).await?;
+    let reference = services.reference().await?;
     let rows = users.iter().map(|user| {
         let organisations = table::organisations(&user.organisations, None, &reference);
         let (created, changed) = (table::day(user.created_at), table::day(user.password_changed_at));
@@ -157,13 +160,14 @@ async fn list(storage: StorageOptions) -> Result<(), CommandFailure> {
 }
 
 impl PasswordOptions {
-    fn choose(&self, app: &Services) -> Result<Chosen, CommandFailure> {
+    fn choose(&self, services: &Services) -> Result<Chosen, CommandFailure> {
         let known = |text: String| Chosen { password: Password::new(text), generated: false };
         if self.password_stdin {
             return first_line().map(known);
         }
         let asked = if io::stdin().is_terminal() { ask()? } else { None };
-        Ok(asked.map_or_else(|| Chosen { password: app.access.generate_password(), generated: true }, known))
+        Ok(asked
+            .map_or_else(|| Chosen { password: services.access.generate_password(), generated: true }, known))
     }
 }
 

@@ -89,11 +89,11 @@ pub async fn open_to_serve(settings: &Settings) -> Result<Arc<Services>, Command
         settings.database.require_durable()?;
     }
     let notifying = notifying(settings)?;
-    let app = open_for(Use::Serving, settings, None).await?;
-    app.notifications.notify_by(notifying);
-    app.storage.limit_storage(storage_limits(settings));
-    app.quiet.start_quiet_if_copy(settings.quiet).await?;
-    Ok(app)
+    let services = open_for(Use::Serving, settings, None).await?;
+    services.notifications.notify_by(notifying);
+    services.storage.limit_storage(storage_limits(settings));
+    services.quiet.start_quiet_if_copy(settings.quiet).await?;
+    Ok(services)
 }
 
 /// A folder whose disk is looked at.
@@ -158,10 +158,11 @@ async fn open_for(
         place => attachment_files(place)?,
     };
     let about = about(settings);
-    let app = Services::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about);
+    let services =
+        Services::new(store, files, Arc::<SystemClock>::default(), Arc::new(SystemRandomness), about);
     // a command writes instants as well
-    app.follow_store_time().await;
-    Ok(app)
+    services.follow_store_time().await;
+    Ok(services)
 }
 
 /// Name of this process among the instances: machine and process id.
@@ -240,9 +241,9 @@ pub async fn open_existing(settings: &Settings) -> Result<Arc<Services>, Command
 
 /// The same, with the one at the command line, who acts from now on.
 pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<Services>, OpContext), CommandFailure> {
-    let app = open_existing(settings).await?;
-    let operator = operator(&app);
-    Ok((app, operator))
+    let services = open_existing(settings).await?;
+    let operator = operator(&services);
+    Ok((services, operator))
 }
 
 /// The same for work that rather waits for other processes than gives up half-way.
@@ -290,7 +291,7 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
 }
 
 /// The one at the command line, who has the database in hand and may do everything.
-pub fn operator(app: &Services) -> OpContext {
+pub fn operator(services: &Services) -> OpContext {
     OpContext {
         actor: Actor { caller: None, name: "cli".to_owned() },
         scopes: Scopes::new(vec![Scope::Admin]),
@@ -298,7 +299,7 @@ pub fn operator(app: &Services) -> OpContext {
         default_organisation: None,
         request_id: "cli".to_owned(),
         minimal_responses: false,
-        now: app.now(),
+        now: services.now(),
     }
 }
 

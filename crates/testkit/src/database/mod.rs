@@ -190,10 +190,11 @@ fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: Initial
         runtime.block_on(async {
             let clock = Arc::new(TestClock::default());
             let randomness = Arc::new(SeededRandomness::default());
-            let app = Services::new(store, files(folder.path()), clock, randomness, NewInstance::default());
+            let services =
+                Services::new(store, files(folder.path()), clock, randomness, NewInstance::default());
             let master_data: &[&str] = if filling == InitialData::Demo { &MASTER_DATA } else { &[] };
             for file in master_data {
-                if let Err(failure) = app.master_data.load_masterdata(&operator(&app), file).await {
+                if let Err(failure) = services.master_data.load_masterdata(&operator(&services), file).await {
                     panic!("{:?}", failure.lines("demo"));
                 }
             }

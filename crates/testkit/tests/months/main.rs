@@ -31,7 +31,7 @@ fn leave_ids(app: &TestApp) {
 /// From the 20th of November in steps of 30.4 days, which never leave a month out.
 async fn next_month(app: &TestApp) {
     app.clock.advance(SignedDuration::from_mins(60 * 730));
-    app.app.make_room().await.unwrap();
+    app.services.make_room().await.unwrap();
 }
 
 async fn import(app: &TestApp, header: &str) -> i64 {
@@ -87,7 +87,7 @@ async fn a_year_of_months_is_one_list_and_one_run() {
         ids.push(import(&app, &format!("M{month}")).await);
         assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
         // again, it changes nothing
-        app.app.make_room().await.unwrap();
+        app.services.make_room().await.unwrap();
         app.database.cut_by_month();
     }
     assert!(ids.is_sorted());
@@ -150,7 +150,7 @@ async fn whoever_writes_meanwhile_hears_nothing_of_it() {
         }
         for _ in 0..3 {
             one.clock.advance(SignedDuration::from_mins(60 * 730));
-            let (first, second) = tokio::join!(one.app.make_room(), other.app.make_room());
+            let (first, second) = tokio::join!(one.services.make_room(), other.services.make_room());
             first.and(second).unwrap();
         }
         stop.store(true, Ordering::Relaxed);
@@ -175,7 +175,7 @@ async fn a_month_that_takes_more_than_its_range_goes_on() {
         leave_ids(&app);
         let id = import(&app, &format!("F{start}")).await;
         assert!(id > first && id >= start, "{id}");
-        app.app.make_room().await.unwrap();
+        app.services.make_room().await.unwrap();
         leave_ids(&app);
         let again = import(&app, &format!("G{start}")).await;
         assert!(again > id, "ids never go back: {id} {again}");

@@ -118,7 +118,7 @@ impl Twin {
 
     /// What a server does now and then, and what the command line does.
     pub async fn keep_house(&self) {
-        let app = &self.app.app;
+        let app = &self.app.services;
         app.requests.sweep_requests().await.unwrap();
         let temporary = self.app.create_token(new_token("temporary", &[Scope::CandidatesRead])).await;
         let seen = self.app.get(&temporary, "/api/health").await;

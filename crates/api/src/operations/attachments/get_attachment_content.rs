@@ -37,7 +37,7 @@ pub async fn get_attachment_content(
 ) -> Result<Response, Refusal> {
     let missing = || Problem::not_found(ProblemCode::AttachmentNotFound, &id);
     let id = id.parse().ok().filter(|id| *id > 0).ok_or_else(missing)?;
-    let (attachment, bytes) = api.app.attachments.attachment_content(&caller, AttachmentId(id)).await?;
+    let (attachment, bytes) = api.services.attachments.attachment_content(&caller, AttachmentId(id)).await?;
     Ok((headers(&attachment)?, Body::from_stream(bytes)).into_response())
 }
 

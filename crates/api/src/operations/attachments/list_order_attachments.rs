@@ -21,8 +21,8 @@ pub async fn list_order_attachments(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    let order = api.app.orders.order(&caller, order_id(&id)?).await?;
-    let BesideOrder { attachments, reference, .. } = BesideOrder::of(&api.app, &caller, &order).await?;
+    let order = api.services.orders.order(&caller, order_id(&id)?).await?;
+    let BesideOrder { attachments, reference, .. } = BesideOrder::of(&api.services, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
     Ok(Json(files).into_response())
 }

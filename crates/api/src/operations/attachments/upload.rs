@@ -45,12 +45,12 @@ pub async fn attach(Commanding(call): Commanding, named: NamedTarget) -> Result<
     let body = match FormBody::new(&api, &parts.headers, body) {
         Ok(body) => body,
         Err(refusal) => {
-            return Err(call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await);
+            return Err(call::refuse(&api.services, &caller, &call::without_body(&parts), refusal).await);
         }
     };
     match receive(&api, &caller, named, &parts, &body, language).await {
         Err(refusal) => {
-            let refusal = call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await;
+            let refusal = call::refuse(&api.services, &caller, &call::without_body(&parts), refusal).await;
             body.drain().await;
             Err(refusal)
         }
@@ -80,12 +80,14 @@ async fn receive(
     let boundary = form::boundary(&parts.headers)?;
     let target = match named {
         NamedTarget::Header(source, header_id) => {
-            api.app
+            api.services
                 .attachments
                 .find_header(caller, &AttachmentPlace { source, header_id, organisation })
                 .await?
         }
-        NamedTarget::Order(id) => api.app.attachments.find_order_for_files(caller, order_id(&id)?).await?,
+        NamedTarget::Order(id) => {
+            api.services.attachments.find_order_for_files(caller, order_id(&id)?).await?
+        }
     };
     let form = form::read(api, caller, &boundary, body).await?;
     tags.extend(form.tags);
@@ -106,7 +108,7 @@ async fn receive(
         received,
         idempotency_key,
     };
-    let attached = api.app.attachments.attach_file((**caller).clone(), upload, encode).await?;
+    let attached = api.services.attachments.attach_file((**caller).clone(), upload, encode).await?;
     Ok(if attached.replayed { replayed(attached.answer) } else { written(attached.answer) })
 }
 
@@ -115,7 +117,7 @@ async fn encoder(
     warnings: Vec<Problem>,
     language: Language,
 ) -> Result<EncodeBody<Attachment>, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     Ok(Arc::new(move |attachment: &Attachment| {
         let warnings = warnings.iter().map(|warning| Item::of(warning, language)).collect();
         encoded(&AttachmentShape { warnings, ..AttachmentShape::of(attachment, &reference) })

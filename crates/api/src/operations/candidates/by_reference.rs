@@ -38,9 +38,9 @@ pub async fn find(
     line: Option<&str>,
 ) -> Result<Response, Refusal> {
     let found =
-        api.app.candidates.candidates_by_reference(&caller, &SourceName(source), header, line).await?;
+        api.services.candidates.candidates_by_reference(&caller, &SourceName(source), header, line).await?;
     let (beside, of_header) = tokio::try_join!(
-        Beside::of(&api.app, &caller, &found.candidates),
+        Beside::of(&api.services, &caller, &found.candidates),
         of_header(&api, &caller, &found.candidates, line.is_none())
     )?;
     let others = others(&api, &caller, &of_header, &beside).await?;
@@ -81,7 +81,7 @@ async fn of_header(
         ..OrderFilter::default()
     };
     let query = OrderQuery { filter, descending: false, after: None, limit: MOST_ORDERS, counted: false };
-    Ok(api.app.orders.find_orders(caller, query).await?.orders)
+    Ok(api.services.orders.find_orders(caller, query).await?.orders)
 }
 
 /// The others that candidates are in: those with a flat id are in orders that keep none.
@@ -95,7 +95,7 @@ async fn others(
     let placed: BTreeSet<OrderId> = beside.orders.iter().map(|placed| placed.order).collect();
     let mut others = Vec::new();
     for id in placed.difference(&known) {
-        others.push(api.app.orders.order(caller, *id).await?);
+        others.push(api.services.orders.order(caller, *id).await?);
     }
     Ok(others)
 }

@@ -42,12 +42,14 @@ pub async fn cancel(
     parameters.finish()?;
     let call = call.without_body();
     let organisation = match code {
-        Some(code) => Some(resolve_organisation(&call.caller, &*call.api.app.reference().await?, &code)?),
+        Some(code) => {
+            Some(resolve_organisation(&call.caller, &*call.api.services.reference().await?, &code)?)
+        }
         None => None,
     };
     let reference = SenderReference { source: SourceName(source), header_id, line_id, organisation };
     call.once(|api, caller, call| async move {
-        Ok(api.app.candidates.cancel_candidates(&caller, reference, call, Arc::new(encode)).await?)
+        Ok(api.services.candidates.cancel_candidates(&caller, reference, call, Arc::new(encode)).await?)
     })
     .await
 }

@@ -51,7 +51,7 @@ pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<
         .run(|api, caller, received| async move {
             let patch = read_patch(&received.body)?;
             let call = CallCommand { received, idempotency: None };
-            Ok(api.app.candidates.correct_candidate(&caller, id, expected, patch, call).await?)
+            Ok(api.services.candidates.correct_candidate(&caller, id, expected, patch, call).await?)
         })
         .await
     {
@@ -70,7 +70,7 @@ async fn with_meant(
     language: Language,
 ) -> Refusal {
     let problems: Vec<_> = refusal.errors.iter().map(|error| error.problem.clone()).collect();
-    let Ok(meant) = api.app.candidates.meant(caller, id, &problems).await else { return refusal };
+    let Ok(meant) = api.services.candidates.meant(caller, id, &problems).await else { return refusal };
     let teller = FixTeller { caller, of: None, language };
     for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
         if !remedies.is_empty() {
@@ -87,13 +87,13 @@ async fn answer(
     warnings: &[Problem],
     language: Language,
 ) -> Result<Response, Refusal> {
-    let (found, attachments, comments) = api.app.candidates.corrected_candidate(caller, id).await?;
+    let (found, attachments, comments) = api.services.candidates.corrected_candidate(caller, id).await?;
     // one that is in an order cannot be corrected
     let beside = Beside { attachments, orders: Vec::new(), comments };
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
     let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
-    let fixes = Fixes::look(&api.app, teller).await?;
+    let fixes = Fixes::look(&api.services, teller).await?;
     let answer = CorrectedCandidate {
         candidate: FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes),
         warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),

@@ -46,11 +46,11 @@ impl From<CandidateCounts> for CandidateCountsAnswer {
 pub async fn count_candidates(
     Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Json<CandidateCountsAnswer>, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<CandidateFilters>(&uri);
     let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(&caller, &reference)?;
-    let counts = api.app.candidates.count_candidates(&caller, filter).await?;
+    let counts = api.services.candidates.count_candidates(&caller, filter).await?;
     Ok(Json(counts.into()))
 }

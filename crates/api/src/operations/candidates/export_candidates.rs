@@ -60,7 +60,7 @@ const COLUMNS: [BilingualText; 28] = [
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
 pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
     let Asking { api, caller, uri, .. } = &asked;
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
     let filter = CandidateFilterInput::read(&mut parameters, caller, &reference);
@@ -91,8 +91,8 @@ impl Export for CandidateExport {
         table: &mut CsvTable,
         most: usize,
     ) -> Result<(usize, bool), Refusal> {
-        let page = api.app.candidates.find_candidates(caller, self.0.clone()).await?;
-        let beside = Beside::of(&api.app, caller, &page.candidates).await?;
+        let page = api.services.candidates.find_candidates(caller, self.0.clone()).await?;
+        let beside = Beside::of(&api.services, caller, &page.candidates).await?;
         for candidate in page.candidates.iter().take(most) {
             let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
             let number = order.map_or("", |order| order.document_no.as_str());

@@ -24,13 +24,13 @@ pub async fn get_candidate(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    let found = api.app.candidates.candidate(&caller, candidate_id(&id)?).await?;
+    let found = api.services.candidates.candidate(&caller, candidate_id(&id)?).await?;
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
     let tag = entity_tag(candidate);
-    let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
+    let beside = Beside::of(&api.services, &caller, &found.candidates).await?;
     let teller = FixTeller { caller: &caller, of: Some((candidate, &found.related)), language };
-    let fixes = Fixes::look(&api.app, teller).await?;
+    let fixes = Fixes::look(&api.services, teller).await?;
     let answer = FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
 }

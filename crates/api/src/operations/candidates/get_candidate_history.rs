@@ -95,7 +95,7 @@ pub async fn get_candidate_history(
     Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {
     let query = history_query(&uri)?;
-    let found = api.app.candidates.candidate_history(&caller, candidate_id(&id)?, query).await?;
+    let found = api.services.candidates.candidate_history(&caller, candidate_id(&id)?, query).await?;
     let items = found.page.items.iter().map(|item| match item {
         HistoryItem::Change(CandidateHistoryChange::Imported { at, status, problems }) => {
             imported(&found, *at, *status, problems, language)

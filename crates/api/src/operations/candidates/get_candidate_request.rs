@@ -23,5 +23,5 @@ pub async fn get_candidate_request(
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
     let id = candidate_id(&id)?;
-    received(&api, async { Ok(api.app.requests.request_of_candidate(&caller, id).await?) }).await
+    received(&api, async { Ok(api.services.requests.request_of_candidate(&caller, id).await?) }).await
 }

@@ -95,7 +95,7 @@ struct GroupFilter<'a> {
     params(ProblemGroupParameters), responses((status = 200, description = "The groups.",
                                                   body = ProblemGroupsAnswer)))]
 pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);
     let (source, org) = (parameters.text("dataSource"), parameters.text("org"));
     let data_source = data_source(&mut parameters, &caller, &reference);
@@ -103,7 +103,7 @@ pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Re
     parameters.finish()?;
     let organisation =
         org.as_deref().map(|code| resolve_organisation(&caller, &reference, code)).transpose()?;
-    let view = api.app.candidates.problem_groups(&caller, data_source, organisation, offset).await?;
+    let view = api.services.candidates.problem_groups(&caller, data_source, organisation, offset).await?;
     let asked =
         Asked { caller: &caller, reference: &reference, source: source.as_deref(), org: org.as_deref() };
     let items = view.groups.groups.iter();

@@ -32,9 +32,9 @@ pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<J
     let mut parameters = Parameters::of::<AssigneeParameters>(&uri);
     let code = parameters.text("org");
     parameters.finish()?;
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let organisation = code.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
-    let names = api.app.candidates.assignees(&caller, organisation).await?;
+    let names = api.services.candidates.assignees(&caller, organisation).await?;
     let items = names.into_iter().map(|name| AssigneeShape { name: name.into_string() }).collect();
     Ok(Json(Assignees { items }))
 }

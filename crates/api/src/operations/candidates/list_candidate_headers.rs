@@ -110,11 +110,11 @@ pub struct HeaderCounts {
 pub async fn list_candidate_headers(
     Asking { api, caller, language, uri }: Asking,
 ) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
     let query = read_query(parameters, &HEADER_SORTS, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
-    let page = api.app.candidates.find_headers(&caller, query).await?;
+    let page = api.services.candidates.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
     let shape = |header| HeaderShape::of(header, &page, &blocks, language);
     let answer = HeaderPageAnswer {

@@ -34,12 +34,12 @@ pub struct CandidatePageAnswer<'a> {
     params(CandidateFilters, CandidateList),
     responses((status = 200, description = "One page of results.", body = CandidatePageAnswer)))]
 pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
     let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
-    let page = api.app.candidates.find_candidates(&caller, query).await?;
-    let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
+    let page = api.services.candidates.find_candidates(&caller, query).await?;
+    let beside = Beside::of(&api.services, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
     let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageAnswer {

@@ -38,15 +38,15 @@ pub async fn read_event_feed(
     Asking { api, caller, language, uri }: Asking,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let query = read(&uri, &caller, &reference)?;
     let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
-    let feed = api.app.feed.feed(&caller, &credential, &query).await?;
+    let feed = api.services.feed.feed(&caller, &credential, &query).await?;
     // what was created while this waited has names that only the newest knows
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let Feed { events, next, records } = &feed;
     let language = query.records.then_some(language);
-    let shapes = event_shapes(&api.app, &caller, events, records, &reference, language).await?;
+    let shapes = event_shapes(&api.services, &caller, events, records, &reference, language).await?;
     let body = serde_json::to_vec(&shapes).map_err(|fault| unwritten(&fault))?;
     let link = format!("<{}>; rel=\"next\"", follow(&uri, *next));
     let no_buffer = (HeaderName::from_static("x-accel-buffering"), "no");

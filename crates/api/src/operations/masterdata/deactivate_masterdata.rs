@@ -34,7 +34,7 @@ pub async fn deactivate_masterdata(
     let encode: EncodeBody<StoredRecord> = Arc::new(move |record| encoded(&RecordShape(kind, record)));
     call.without_body()
         .once(|api, caller, call| async move {
-            Ok(api.app.master_data.deactivate_masterdata(&caller, kind, id, call, encode).await?)
+            Ok(api.services.master_data.deactivate_masterdata(&caller, kind, id, call, encode).await?)
         })
         .await
 }

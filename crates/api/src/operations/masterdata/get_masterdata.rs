@@ -26,7 +26,7 @@ pub async fn get_masterdata(
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
     let kind = kind_named(&kind)?;
-    let record = api.app.master_data.masterdata(&caller, kind, record_id(kind, &id)?).await?;
+    let record = api.services.master_data.masterdata(&caller, kind, record_id(kind, &id)?).await?;
     let tag = format!("\"{}\"", record.version);
     Ok(([(header::ETAG, tag)], Json(RecordShape(kind, &record))).into_response())
 }

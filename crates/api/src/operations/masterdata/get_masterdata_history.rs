@@ -35,7 +35,8 @@ pub async fn get_masterdata_history(
     let limit = limit(&mut parameters, MOST);
     let before = parameters.one("after", Phrase::PageNext, place);
     parameters.finish()?;
-    let mut changes = api.app.master_data.masterdata_history(&caller, kind, id, before, limit + 1).await?;
+    let mut changes =
+        api.services.master_data.masterdata_history(&caller, kind, id, before, limit + 1).await?;
     let next = cut(&mut changes, limit, |change| cursor(change.place()));
     let items = changes.iter().map(MasterdataChangeShape::from).collect();
     Ok(Json(MasterdataHistoryAnswer { items, next }).into_response())

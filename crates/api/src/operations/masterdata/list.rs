@@ -36,12 +36,12 @@ pub async fn list(
         None => None,
         // everyone reads what is shared
         Some("*") => Some(SHARED),
-        Some(code) => Some(resolve_organisation(&caller, &*api.app.reference().await?, code)?),
+        Some(code) => Some(resolve_organisation(&caller, &*api.services.reference().await?, code)?),
     };
     let kind_name = kind.name;
     let query =
         MasterdataQuery { kind: kind_name, search, language, organisation, active, parent, window, limit };
-    let page = api.app.master_data.find_masterdata(&caller, query).await?;
+    let page = api.services.master_data.find_masterdata(&caller, query).await?;
     Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
 }
 

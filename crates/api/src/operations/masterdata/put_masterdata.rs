@@ -54,14 +54,14 @@ async fn put(
     dry_run: bool,
     call: CallCommand,
 ) -> Result<Answer, Refusal> {
-    let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
+    let (list, batch) = RecordList::read(&api.services, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
     let encode: EncodeBody<Upserted> =
         Arc::new(move |upserted| encoded(&UpsertedAnswer::of(upserted, kind, language)));
-    match api.app.master_data.put_masterdata(&caller, command, encode).await {
+    match api.services.master_data.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_final() => {
-            Err(api.app.workers.compute(Effort::Large, move || list.refused(failure.problems)).await?)
+            Err(api.services.workers.compute(Effort::Large, move || list.refused(failure.problems)).await?)
         }
         Err(again) => Err(again.into()),
     }

@@ -47,7 +47,7 @@ pub async fn undo_masterdata(
         let (request_id, reason) = read(&call.received.body)?;
         let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
         let encode: EncodeBody<Undone> = Arc::new(|undone| encoded(&UndoneAnswer::from(undone)));
-        Ok(api.app.master_data.undo_masterdata(&caller, command, encode).await?)
+        Ok(api.services.master_data.undo_masterdata(&caller, command, encode).await?)
     };
     if dry_run { call.try_out(undo).await.map(written) } else { call.once(undo).await }
 }

@@ -26,7 +26,7 @@ pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> 
     call.run(|api, caller, received| async move {
         let (version, change) = read(&api, &caller, &received.body, Some(id)).await?;
         let version = version.unwrap_or_default();
-        Ok(api.app.notifications.change_notification_rule(&caller, id, version, change).await?)
+        Ok(api.services.notifications.change_notification_rule(&caller, id, version, change).await?)
     })
     .await?;
     answer(&call.api, &call.caller, id, (StatusCode::OK, call.language)).await.map_err(Refusal::after_commit)

@@ -26,7 +26,7 @@ pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal
     let id = call
         .run(|api, caller, received| async move {
             let (_, change) = read(&api, &caller, &received.body, None).await?;
-            Ok(api.app.notifications.create_notification_rule(&caller, change).await?)
+            Ok(api.services.notifications.create_notification_rule(&caller, change).await?)
         })
         .await?;
     answer(&call.api, &call.caller, id, (StatusCode::CREATED, call.language))

@@ -26,9 +26,9 @@ pub struct NotificationRules<'a> {
 pub async fn list_notification_rules(
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    let rules = api.app.notifications.notification_rules(&caller).await?;
-    let reference = api.app.reference().await?;
+    let rules = api.services.notifications.notification_rules(&caller).await?;
+    let reference = api.services.reference().await?;
     let items = rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference, language)).collect();
-    let mail_configured = api.app.notifications.sends_mail();
+    let mail_configured = api.services.notifications.sends_mail();
     Ok(Json(NotificationRules { items, mail_configured }).into_response())
 }

@@ -34,9 +34,9 @@ pub struct NotificationPage<'a> {
     responses((status = 200, description = "One page of results.", body = NotificationPage)))]
 pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let (query, limit) = read_query(&uri)?;
-    let mut found = api.app.notifications.notifications(&caller, query).await?;
+    let mut found = api.services.notifications.notifications(&caller, query).await?;
     let next = cut(&mut found, limit, |last| last.id.to_string());
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let items = found.iter().map(|message| NotificationShape::of(message, &reference, language)).collect();
     Ok(Json(NotificationPage { items, next }).into_response())
 }

@@ -28,10 +28,10 @@ async fn read(
     sent: &[u8],
     stored: Option<NotificationRuleId>,
 ) -> Result<(Option<i64>, RuleChange), Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let SentRule { version, change, refusal } = read_rule(sent, caller, &reference, stored.is_some())?;
     let Some(refusal) = refusal else { return Ok((version, change)) };
-    match api.app.notifications.check_rule(caller, stored, change).await {
+    match api.services.notifications.check_rule(caller, stored, change).await {
         Ok(()) => Err(refusal),
         // of what is not there nothing more can be said
         Err(failure) if failure.status() == 404 => Err(refusal),
@@ -49,8 +49,8 @@ async fn answer(
     id: NotificationRuleId,
     (status, language): (StatusCode, Language),
 ) -> Result<Response, Refusal> {
-    let rule = api.app.notifications.notification_rule(caller, id).await?;
-    let reference = api.app.reference().await?;
+    let rule = api.services.notifications.notification_rule(caller, id).await?;
+    let reference = api.services.reference().await?;
     Ok((status, Json(NotificationRuleShape::of(&rule, &reference, language))).into_response())
 }
 

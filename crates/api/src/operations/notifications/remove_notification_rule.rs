@@ -18,7 +18,7 @@ use crate::http::refusal::Refusal;
 pub async fn remove_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (rule_id(&id)?, call.without_body());
     call.run(|api, caller, _| async move {
-        Ok(api.app.notifications.remove_notification_rule(&caller, id).await?)
+        Ok(api.services.notifications.remove_notification_rule(&caller, id).await?)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT.into_response())

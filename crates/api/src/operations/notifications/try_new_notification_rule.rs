@@ -23,7 +23,7 @@ pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusa
     let _place = api.in_force.list(&caller).await?;
     let work = async {
         let (_, change) = read(&api, &caller, &received.body, None).await?;
-        Ok(api.app.notifications.try_new_rule(&caller, change).await?)
+        Ok(api.services.notifications.try_new_rule(&caller, change).await?)
     };
     let tried = work.await.map_err(|refusal| call::placed(refusal, &received.body))?;
     Ok(Json(TriedRule::of(&tried)).into_response())

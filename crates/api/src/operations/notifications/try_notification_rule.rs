@@ -24,5 +24,5 @@ pub async fn try_notification_rule(
 ) -> Result<Response, Refusal> {
     let id = rule_id(&id)?;
     let _place = api.in_force.list(&caller).await?;
-    Ok(Json(TriedRule::of(&api.app.notifications.try_rule(&caller, id).await?)).into_response())
+    Ok(Json(TriedRule::of(&api.services.notifications.try_rule(&caller, id).await?)).into_response())
 }

@@ -64,11 +64,11 @@ async fn create(
     let ReadOrder { request, warnings } = match read(&sent, call::handling(&command.received)) {
         Ok(read) => read,
         Err(refusal) if dry_run => return Err(refusal),
-        Err(refusal) => return Err(call::refuse(&api.app, &caller, &command.received, refusal).await),
+        Err(refusal) => return Err(call::refuse(&api.services, &caller, &command.received, refusal).await),
     };
     let encode = encoder(sent.clone(), call_warnings, warnings, language);
     let command = OrderCommand { request, dry_run, call: command };
-    match api.app.orders.create_order((*caller).clone(), command, encode).await {
+    match api.services.orders.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {
             let refusal = call::placed(failure.into(), &sent);

@@ -56,7 +56,7 @@ const COLUMNS: [BilingualText; 25] = [
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
 pub async fn export_orders(asked: Asking) -> Result<Response, Refusal> {
     let Asking { api, caller, uri, .. } = &asked;
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let (filter, descending) = read_order_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
     export::answer(asked, OrderExport { reference, query }).await
@@ -78,7 +78,7 @@ impl Export for OrderExport {
         table: &mut CsvTable,
         most: usize,
     ) -> Result<(usize, bool), Refusal> {
-        let page = api.app.orders.find_orders(caller, self.query.clone()).await?;
+        let page = api.services.orders.find_orders(caller, self.query.clone()).await?;
         for order in page.orders.iter().take(most) {
             let cells = cells(table, order, &self.reference, *language);
             table.row(cells)?;

@@ -22,9 +22,9 @@ pub async fn get_order(
     Path(id): Path<String>,
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
-    let order = api.app.orders.order(&caller, order_id(&id)?).await?;
+    let order = api.services.orders.order(&caller, order_id(&id)?).await?;
     let BesideOrder { candidates, attachments, reference } =
-        BesideOrder::of(&api.app, &caller, &order).await?;
+        BesideOrder::of(&api.services, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
     let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())

@@ -59,7 +59,7 @@ pub async fn get_order_history(
     Asking { api, caller, uri, .. }: Asking,
 ) -> Result<Response, Refusal> {
     let query = history_query(&uri)?;
-    let page = api.app.orders.order_history(&caller, order_id(&id)?, query).await?;
+    let page = api.services.orders.order_history(&caller, order_id(&id)?, query).await?;
     let items = page.items.iter().map(|item| match item {
         HistoryItem::Change(change) => changed(change),
         HistoryItem::Comment { comment, .. } => commented(comment),

@@ -66,7 +66,7 @@ pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
     call.once(|api, caller, call| async move {
         let heard = read(&call.received.body, caller.now)?;
         let encode = Arc::new(move |done: &[HandedOver]| answer(done, language));
-        Ok(api.app.orders.hand_over(&caller, heard, call, encode).await?)
+        Ok(api.services.orders.hand_over(&caller, heard, call, encode).await?)
     })
     .await
 }

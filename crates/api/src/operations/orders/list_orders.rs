@@ -32,13 +32,13 @@ pub struct OrderPageAnswer<'a> {
     params(OrderFilters, PageParameters),
     responses((status = 200, description = "One page of results.", body = OrderPageAnswer)))]
 pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);
     let limit = limit(&mut parameters, MOST);
     let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
     let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
     let query = OrderQuery { filter, descending, after, limit, counted: true };
-    let page = api.app.orders.find_orders(&caller, query).await?;
+    let page = api.services.orders.find_orders(&caller, query).await?;
     let answer = OrderPageAnswer {
         items: page.orders.iter().map(|order| OrderHeadShape::of_head(order, &reference)).collect(),
         next: page.next.map(|next| next.to_string()),

@@ -28,9 +28,9 @@ pub async fn void_order(Path(id): Path<String>, call: Writing) -> Result<Respons
     let language = call.language;
     call.once(|api, caller, call| async move {
         let reason = read_reason(&call.received.body)?;
-        let reference = api.app.reference().await?;
+        let reference = api.services.reference().await?;
         let encode = move |order: &Order| encoded(&OrderShape::of(order, &reference, language));
-        Ok(api.app.orders.void_order(&caller, id, reason, call, encode).await?)
+        Ok(api.services.orders.void_order(&caller, id, reason, call, encode).await?)
     })
     .await
 }

@@ -16,6 +16,6 @@ pub async fn get_process_settings(
     Path(code): Path<String>,
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    let organisation = resolve_organisation(&caller, &*api.app.reference().await?, &code)?;
+    let organisation = resolve_organisation(&caller, &*api.services.reference().await?, &code)?;
     answer(&api, &caller, organisation).await
 }

@@ -18,6 +18,6 @@ pub async fn get_run(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    let record = api.app.runs.process_run(&caller, run_id(&id)?).await?;
+    let record = api.services.runs.process_run(&caller, run_id(&id)?).await?;
     Ok(Json(RunShape::from(&record)).into_response())
 }

@@ -40,7 +40,7 @@ pub async fn get_run_results(
     let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
     let (after, limit) = read_page(parameters)?;
     let after = after.map(CandidateId);
-    let mut results = api.app.runs.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
+    let mut results = api.services.runs.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
     let next = cut(&mut results, limit, |result| result.candidate.to_string());
     let items = results.iter().map(|result| RunResultShape::of(result, language));
     Ok(Json(RunResultPageAnswer { items: items.collect(), next }).into_response())

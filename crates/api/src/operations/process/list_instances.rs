@@ -47,7 +47,7 @@ pub struct InstanceShape<'a> {
 #[utoipa::path(get, path = "/api/instances", tag = "process", operation_id = "listInstances",
     responses((status = 200, description = "The instances.", body = InstancesAnswer)))]
 pub async fn list_instances(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
-    let view = api.app.instances.instances(&caller).await?;
+    let view = api.services.instances.instances(&caller).await?;
     let items = view.instances.iter().map(|one| InstanceShape::of(one, view.own)).collect();
     Ok(Json(InstancesAnswer { items }).into_response())
 }

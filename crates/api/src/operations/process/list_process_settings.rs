@@ -41,11 +41,11 @@ pub struct AllProcessSettings<'a> {
 #[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
     responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
 pub async fn list_process_settings(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
-    let views = api.app.runs.schedules(&caller).await?;
+    let reference = api.services.reference().await?;
+    let views = api.services.runs.schedules(&caller).await?;
     let mut items = Vec::with_capacity(views.len());
     for view in &views {
-        let orders = api.app.runs.order_settings(&caller, view.schedule.organisation).await?;
+        let orders = api.services.runs.order_settings(&caller, view.schedule.organisation).await?;
         items.push(settings(view, &orders, &reference));
     }
     let scope = caller.organisations.read();

@@ -29,7 +29,7 @@ pub struct RunPageAnswer<'a> {
     params(PageParameters), responses((status = 200, description = "One page of results.", body = RunPageAnswer)))]
 pub async fn list_runs(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let (before, limit) = read_page(Parameters::of::<PageParameters>(&uri))?;
-    let mut runs = api.app.runs.process_runs(&caller, before.map(RunId), limit + 1).await?;
+    let mut runs = api.services.runs.process_runs(&caller, before.map(RunId), limit + 1).await?;
     let next = cut(&mut runs, limit, |record| record.run.id.to_string());
     Ok(Json(RunPageAnswer { items: runs.iter().map(Into::into).collect(), next }).into_response())
 }

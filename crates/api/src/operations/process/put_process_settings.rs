@@ -31,10 +31,10 @@ pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Re
     let call = call.with_body().await?;
     let organisation = call
         .run(|api, caller, received| async move {
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             let organisation = resolve_organisation(&caller, &reference, &code)?;
             let change = read_change(&received.body, organisation, &reference)?;
-            api.app.runs.change_process_settings(&caller, organisation, change).await?;
+            api.services.runs.change_process_settings(&caller, organisation, change).await?;
             Ok(organisation)
         })
         .await?;

@@ -67,9 +67,9 @@ pub async fn answer(
     organisation: OrganisationId,
 ) -> Result<Response, Refusal> {
     caller.require(Scope::CandidatesRead, Phrase::ReadProcessSettings)?;
-    let reference = api.app.reference().await?;
-    let view = api.app.runs.schedule(caller, organisation).await?;
-    let orders = api.app.runs.order_settings(caller, organisation).await?;
+    let reference = api.services.reference().await?;
+    let view = api.services.runs.schedule(caller, organisation).await?;
+    let orders = api.services.runs.order_settings(caller, organisation).await?;
     Ok(Json(settings(&view, &orders, &reference)).into_response())
 }
 

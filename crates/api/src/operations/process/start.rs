@@ -29,9 +29,9 @@ pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response,
     let language = call.language;
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             let (task, gather) = read(&call.received.body, &caller, &reference)?;
-            let planned = api.app.runs.plan_run(&caller, &task, gather).await?;
+            let planned = api.services.runs.plan_run(&caller, &task, gather).await?;
             Ok(Json(PlannedRunShape::of(&planned, &reference, language)).into_response())
         });
         return planned.await;
@@ -46,10 +46,10 @@ pub async fn start(
 ) -> Result<Response, Refusal> {
     let command = call.begin().await?;
     let begun = call.run(|api, caller, received| async move {
-        let reference = api.app.reference().await?;
+        let reference = api.services.reference().await?;
         let (task, gather) = read(&received.body, &caller, &reference)?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
-        let (record, answer) = api.app.runs.start_run(&caller, run, &command, encode).await?;
+        let (record, answer) = api.services.runs.start_run(&caller, run, &command, encode).await?;
         // while the call waits, nobody else may answer its key
         Ok((record, answer, command.idempotency))
     });
@@ -61,13 +61,17 @@ pub async fn start(
     let Some(longest) = wait(&parts.headers) else {
         return Ok((location, written(answer)).into_response());
     };
-    let app = &api.app;
+    let services = &api.services;
     let record =
-        app.runs.wait_for_run(&caller, record.run.id, longest).await.map_err(Refusal::after_commit)?;
+        services.runs.wait_for_run(&caller, record.run.id, longest).await.map_err(Refusal::after_commit)?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let answer = Answer { status: status.as_u16(), body: encode(&record) };
     if let Some(key) = key {
-        app.idempotency.keep_later_answer(&caller, &key, &answer).await.map_err(Refusal::after_commit)?;
+        services
+            .idempotency
+            .keep_later_answer(&caller, &key, &answer)
+            .await
+            .map_err(Refusal::after_commit)?;
     }
     let applied = [(HeaderName::from_static("preference-applied"), format!("wait={}", longest.as_secs()))];
     Ok((location, applied, written(answer)).into_response())

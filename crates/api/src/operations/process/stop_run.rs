@@ -20,6 +20,6 @@ use crate::shape::RunShape;
 pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let id = run_id(&id)?;
     call.without_body()
-        .once(|api, caller, call| async move { Ok(api.app.runs.stop_run(&caller, id, call, encode).await?) })
+        .once(|api, caller, call| async move { Ok(api.services.runs.stop_run(&caller, id, call, encode).await?) })
         .await
 }

@@ -49,7 +49,7 @@ pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Respon
     let language = call.language;
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
-            let planned = api.app.runs.plan_undo(&caller, read(&call.received.body)?).await?;
+            let planned = api.services.runs.plan_undo(&caller, read(&call.received.body)?).await?;
             Ok(Json(PlannedUndoShape::of(&planned, language)).into_response())
         });
         return planned.await;

@@ -22,5 +22,5 @@ pub async fn get_request(
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
     let id = request_id(&id)?;
-    received(&api, async { Ok(api.app.requests.kept_request(&caller, id).await?) }).await
+    received(&api, async { Ok(api.services.requests.kept_request(&caller, id).await?) }).await
 }

@@ -34,7 +34,7 @@ pub struct RequestPage<'a> {
     responses((status = 200, description = "One page of results.", body = RequestPage)))]
 pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
     let (query, limit) = read(&uri)?;
-    let mut found = api.app.requests.find_requests(&caller, query).await?;
+    let mut found = api.services.requests.find_requests(&caller, query).await?;
     let next = cut(&mut found, limit, |last| Id(last.id.0));
     let items = found.iter().map(LoggedRequest::of).collect();
     Ok(Json(RequestPage { items, next }).into_response())

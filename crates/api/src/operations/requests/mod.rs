@@ -23,7 +23,7 @@ pub async fn received(
 ) -> Result<Response, Refusal> {
     let _room = room_for_the_largest(api)?;
     let kept = found.await?;
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let missing = || Problem::not_found(ProblemCode::RequestNotFound, &kept.request.id);
     let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(missing)?;
     Ok(api.in_force.counted(Answer { status: 200, body: encoded(&shown) }, None))

@@ -28,7 +28,7 @@ pub async fn replay_request(Path(id): Path<String>, call: Commanding) -> Result<
     let call = call.without_body();
     let place = call.api.in_force.bulk(&call.caller).await?;
     let mut room = room_for_the_largest(&call.api)?;
-    let (sender, mut received) = call.api.app.requests.replay(&call.caller, id).await?;
+    let (sender, mut received) = call.api.services.requests.replay(&call.caller, id).await?;
     room.shrink_to(received.body.len());
     received.body = room.keep(received.body, None);
     let CallCommand { idempotency, .. } = call.begin_or_try(dry_run).await?;

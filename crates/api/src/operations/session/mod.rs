@@ -37,7 +37,7 @@ pub struct Session<'a> {
 }
 
 async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let context = &signed_in.context;
     let organisations = organisations_of(&context.organisations, &reference);
     let organisations = organisations.iter().map(|organisation| NamedShape {

@@ -50,17 +50,17 @@ pub async fn sign_in(
     body::check_media_type(&parts.headers)?;
     let sent = body::read(&api, &parts.headers, body, LARGEST_BODY).await?;
     let (user, password) = read_login(&sent)?;
-    let app = api.app.clone();
+    let services = api.services.clone();
     let browser = credentials::known_browser(&api, &parts.headers);
     let login = Login { name: user, password, network: credentials::network(&parts), browser };
     // nothing is written yet: who goes away gives it up
-    let user = app.access.prove(login).await?;
+    let user = services.access.prove(login).await?;
     let before = credentials::session_secret(&api, &parts.headers);
     let work = async move {
-        let begun = app.access.sign_in(user, &conversation.request_id).await?;
+        let begun = services.access.sign_in(user, &conversation.request_id).await?;
         // its cookie is replaced, so nobody could end it any more
         if let Some(before) = before {
-            app.access.sign_out(&before).await?;
+            services.access.sign_out(&before).await?;
         }
         Ok(begun)
     };

@@ -26,8 +26,8 @@ pub async fn sign_out(
     uri: Uri,
 ) -> Result<Response, Refusal> {
     Parameters::of::<()>(&uri).finish()?;
-    let app = api.app.clone();
-    call::detached(async move { Ok(app.access.sign_out(&signed_in.secret).await?) }).await?;
+    let services = api.services.clone();
+    call::detached(async move { Ok(services.access.sign_out(&signed_in.secret).await?) }).await?;
     let cookie = credentials::clear_cookie(&api);
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }

@@ -32,7 +32,7 @@ pub async fn stream_events(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
-    let listener = api.app.events.listen(&caller, credential).await?;
+    let listener = api.services.events.listen(&caller, credential).await?;
     let hello =
         sse::Event::default().event("hello").json_data(json!({ "version": env!("CARGO_PKG_VERSION") }));
     let events = stream::unfold(listener, async |mut listener| {

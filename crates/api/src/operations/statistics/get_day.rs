@@ -145,16 +145,16 @@ struct SourceDay<'a> {
 #[utoipa::path(get, path = "/api/statistics/day", tag = "statistics", operation_id = "getDay",
     params(DayParameters), responses((status = 200, description = "The statistics.", body = DayAnswer)))]
 pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<DayParameters>(&uri);
     let source = data_source(&mut parameters, &caller, &reference);
     let organisation = parameters.text("org");
     parameters.finish()?;
     let organisation =
         organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
-    let day = api.app.candidates.day(&caller, source, organisation).await?;
-    let stored = api.app.storage.organisation_storage(&caller).await?;
-    let storage = storage(api.app.storage.disks(), &stored, &reference);
+    let day = api.services.candidates.day(&caller, source, organisation).await?;
+    let stored = api.services.storage.organisation_storage(&caller).await?;
+    let storage = storage(api.services.storage.disks(), &stored, &reference);
     Ok(Json(shape(&day, storage, &reference)).into_response())
 }
 

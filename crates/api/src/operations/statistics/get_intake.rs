@@ -115,7 +115,7 @@ pub struct IntakeAnswer<'a> {
     params(IntakeParameters),
     responses((status = 200, description = "The statistics.", body = IntakeAnswer)))]
 pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<IntakeParameters>(&uri);
     let period = parameters.one("period", choice(Period::ALL, Period::as_str), Period::parse);
     let source = data_source(&mut parameters, &caller, &reference);
@@ -124,7 +124,7 @@ pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result
     let period = period.unwrap_or(Period::Day);
     let organisation =
         organisation.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
-    let view = api.app.candidates.intake(&caller, period, source, organisation).await?;
+    let view = api.services.candidates.intake(&caller, period, source, organisation).await?;
     Ok(Json(shape(period, &view, &reference, language)).into_response())
 }
 

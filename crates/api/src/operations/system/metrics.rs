@@ -122,7 +122,7 @@ async fn registry(api: &Api) -> Registry {
     register_work(&mut registry, api);
     register_connections(&mut registry, api);
     register_store(&mut registry, api);
-    let quiet = i64::from(api.app.quiet.is_quiet());
+    let quiet = i64::from(api.services.quiet.is_quiet());
     let help = "1 if schedules, webhooks and mail are off because the server is quiet, otherwise 0";
     registry.register("quiet", help, ConstGauge::new(quiet));
     register_build(&mut registry);
@@ -134,7 +134,7 @@ async fn registry(api: &Api) -> Registry {
 
 /// Counters of the use cases.
 fn register_work(registry: &mut Registry, api: &Api) {
-    let own = &api.app.metrics;
+    let own = &api.services.metrics;
     let counters = [
         ("rows_created", "Total number of imported rows stored as new candidates", &own.rows_created),
         ("rows_unchanged", "Total number of imported rows that were already stored", &own.rows_unchanged),
@@ -166,7 +166,7 @@ fn register_work(registry: &mut Registry, api: &Api) {
 }
 
 fn register_connections(registry: &mut Registry, api: &Api) {
-    let connections = &api.app.metrics.connections;
+    let connections = &api.services.metrics.connections;
     let counters = [
         (
             "connections_over_all",
@@ -206,7 +206,7 @@ fn register_connections(registry: &mut Registry, api: &Api) {
 }
 
 fn register_store(registry: &mut Registry, api: &Api) {
-    let store = api.app.store_statistics();
+    let store = api.services.store_statistics();
     let counters = [
         ("import_loads", "Total number of import contexts loaded", store.import_loads),
         (
@@ -259,7 +259,7 @@ struct ReaderLabels {
 /// Gauges for alerts: candidates, webhooks, the last run, the database. At most ten seconds old; absent if the database
 /// cannot be read.
 async fn register_operation(registry: &mut Registry, api: &Api) {
-    let Some(figures) = api.app.monitoring.operation_figures().await else { return };
+    let Some(figures) = api.services.monitoring.operation_figures().await else { return };
     let candidates = Family::<StatusLabels, Gauge>::default();
     for &(status, number) in &figures.candidates {
         candidates.get_or_create(&StatusLabels { status: status.as_str() }).set(fit::<i64>(number));
@@ -321,12 +321,12 @@ struct StoredLabels {
 /// Free space of disks, and stored bytes of organisations beside their quotas.
 async fn register_storage(registry: &mut Registry, api: &Api) {
     let [free, floor] = [(); 2].map(|()| Family::<DiskLabels, Gauge>::default());
-    for DiskView { name: disk, space, floor: least } in api.app.storage.disks() {
+    for DiskView { name: disk, space, floor: least } in api.services.storage.disks() {
         free.get_or_create(&DiskLabels { disk }).set(fit::<i64>(space.free));
         floor.get_or_create(&DiskLabels { disk }).set(fit::<i64>(least));
     }
     let [stored, quota] = [(); 2].map(|()| Family::<StoredLabels, Gauge>::default());
-    for figures in api.app.storage.storage_figures().await {
+    for figures in api.services.storage.storage_figures().await {
         let OrganisationStorage { stored: bytes, attachment_quota, refused_quota } = figures;
         let kinds = [
             ("attachments", bytes.attachments, attachment_quota),
@@ -395,11 +395,11 @@ fn register_limits(registry: &mut Registry, api: &Api) {
     );
     gauge("waiting_lists", "Number of queued list requests", limits.lists.waiting());
     gauge("waiting_reads", "Number of other queued read requests", limits.reads.waiting());
-    let computations = api.app.workers.computations_at_hand();
+    let computations = api.services.workers.computations_at_hand();
     gauge(
         "waiting_imports",
         "Number of small imports queued for the next batch",
-        api.app.imports.waiting_imports(),
+        api.services.imports.waiting_imports(),
     );
     gauge(
         "computations",

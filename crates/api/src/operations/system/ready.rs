@@ -29,6 +29,6 @@ pub struct Ready {
         (status = 503, description = "The database does not accept writes at the moment."),
         (status = 507, description = "No space left on the server.")))]
 pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
-    api.app.check_ready().await?;
-    Ok(Json(Ready { status: "ready", quiet: api.app.quiet.is_quiet().then_some(true) }))
+    api.services.check_ready().await?;
+    Ok(Json(Ready { status: "ready", quiet: api.services.quiet.is_quiet().then_some(true) }))
 }

@@ -30,16 +30,16 @@ pub async fn change_view(Path(id): Path<String>, call: Writing) -> Result<Respon
     call.run(|api, caller, received| async move {
         let (version, change) = read_view(&received.body, true)?;
         if change.list.is_some() || change.query.is_some() {
-            let before = api.app.saved_views.saved_view(&caller, id).await?.view;
+            let before = api.services.saved_views.saved_view(&caller, id).await?.view;
             let query = change.query.as_ref().unwrap_or(&before.query);
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             check_query(change.list.unwrap_or(before.list), query, &caller, &reference)?;
         }
-        Ok(api.app.saved_views.change_saved_view(&caller, id, version, change).await?)
+        Ok(api.services.saved_views.change_saved_view(&caller, id, version, change).await?)
     })
     .await?;
     let Written { api, caller, .. } = &call;
-    let views = api.app.saved_views.saved_views(caller).await.map_err(Refusal::after_commit)?;
+    let views = api.services.saved_views.saved_views(caller).await.map_err(Refusal::after_commit)?;
     // an administrator who ends that somebody else shares it sees it no more
     let seen = views.views.iter().find(|record| record.view.id == id);
     Ok(seen.map_or_else(

@@ -28,8 +28,8 @@ pub async fn create_view(call: Writing) -> Result<Response, Refusal> {
             let (_, change) = read_view(&received.body, false)?;
             let list = change.list.unwrap_or(ViewList::Candidates);
             let query = change.query.as_deref().unwrap_or_default();
-            check_query(list, query, &caller, &*api.app.reference().await?)?;
-            Ok(api.app.saved_views.create_saved_view(&caller, change).await?)
+            check_query(list, query, &caller, &*api.services.reference().await?)?;
+            Ok(api.services.saved_views.create_saved_view(&caller, change).await?)
         })
         .await?;
     answer(&call.api, &call.caller, id, StatusCode::CREATED).await.map_err(Refusal::after_commit)

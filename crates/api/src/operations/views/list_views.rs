@@ -25,8 +25,8 @@ pub struct SavedViewList<'a> {
 #[utoipa::path(get, path = "/api/views", tag = "views", operation_id = "listViews",
     responses((status = 200, description = "The views.", body = SavedViewList)))]
 pub async fn list_views(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
-    let views = api.app.saved_views.saved_views(&caller).await?;
-    let reference = api.app.reference().await?;
+    let views = api.services.saved_views.saved_views(&caller).await?;
+    let reference = api.services.reference().await?;
     let items = views.views.iter().map(|record| (record, SavedViewShape::of(record, views.default, &caller)));
     // what somebody may not ask for is no view for them
     let asks = |record: &SavedViewRecord| {

@@ -26,7 +26,7 @@ async fn answer(
     id: SavedViewId,
     status: StatusCode,
 ) -> Result<Response, Refusal> {
-    let views = api.app.saved_views.saved_views(caller).await?;
+    let views = api.services.saved_views.saved_views(caller).await?;
     let found = views.views.iter().find(|record| record.view.id == id);
     let record = found.ok_or_else(|| Problem::new(ProblemCode::ViewNotFound, "").with("id", id.0))?;
     Ok((status, Json(SavedViewShape::of(record, views.default, caller))).into_response())

@@ -18,7 +18,9 @@ use crate::http::refusal::Refusal;
         (status = 404, description = "View not found.")))]
 pub async fn remove_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
     let (id, call) = (view_id(&id)?, call.without_body());
-    call.run(|api, caller, _| async move { Ok(api.app.saved_views.remove_saved_view(&caller, id).await?) })
-        .await?;
+    call.run(
+        |api, caller, _| async move { Ok(api.services.saved_views.remove_saved_view(&caller, id).await?) },
+    )
+    .await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

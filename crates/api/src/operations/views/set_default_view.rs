@@ -20,7 +20,7 @@ pub async fn set_default_view(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body_up_to(LARGEST_BODY).await?;
     call.run(|api, caller, received| async move {
         let id = read_default(&received.body)?.map(SavedViewId);
-        Ok(api.app.saved_views.set_default_view(&caller, id).await?)
+        Ok(api.services.saved_views.set_default_view(&caller, id).await?)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT.into_response())

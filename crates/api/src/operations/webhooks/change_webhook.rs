@@ -23,9 +23,9 @@ pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Res
     let call = call.with_body().await?;
     let view = call
         .run(|api, caller, received| async move {
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             let patch = read_patch(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
-            Ok(api.app.webhooks.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
+            Ok(api.services.webhooks.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
         })
         .await?;
     answer(&call.api, &view).await.map_err(Refusal::after_commit)

@@ -38,12 +38,12 @@ pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
     let call = call.with_body().await?;
     let webhook = call
         .run(|api, caller, received| async move {
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             let new = read_new(&received.body, WebhookSender { caller: &caller, reference: &reference })?;
-            Ok(api.app.webhooks.create_webhook(&caller, &*api.options.receivers, new).await?)
+            Ok(api.services.webhooks.create_webhook(&caller, &*api.options.receivers, new).await?)
         })
         .await?;
-    let reference = call.api.app.reference().await.map_err(Refusal::after_commit)?;
+    let reference = call.api.services.reference().await.map_err(Refusal::after_commit)?;
     let location = [(header::LOCATION, format!("/api/webhooks/{}", webhook.id))];
     let secret = revealed(webhook.secrets.current);
     let webhook = WebhookShape::of(&WebhookView { webhook, waiting: None }, &reference);

@@ -17,6 +17,6 @@ pub async fn get_webhook(
     Path(id): Path<String>,
     Reading { api, caller, .. }: Reading,
 ) -> Result<Response, Refusal> {
-    let view = api.app.webhooks.webhook(&caller, webhook_id(&id)?).await?;
+    let view = api.services.webhooks.webhook(&caller, webhook_id(&id)?).await?;
     answer(&api, &view).await
 }

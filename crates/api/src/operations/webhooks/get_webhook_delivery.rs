@@ -23,6 +23,6 @@ pub async fn get_webhook_delivery(
     Reading { api, caller, language }: Reading,
 ) -> Result<Response, Refusal> {
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
-    let (view, body) = api.app.webhooks.webhook_delivery(&caller, &api.outgoing(), id, delivery).await?;
+    let (view, body) = api.services.webhooks.webhook_delivery(&caller, &api.outgoing(), id, delivery).await?;
     Ok(Json(DeliveryShape::of(&view, Some(body), language)).into_response())
 }

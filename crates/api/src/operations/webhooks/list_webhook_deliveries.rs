@@ -43,7 +43,7 @@ pub async fn list_webhook_deliveries(
     let limit = limit(&mut parameters, MOST);
     parameters.finish()?;
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
-    let mut views = api.app.webhooks.webhook_deliveries(&caller, query).await?;
+    let mut views = api.services.webhooks.webhook_deliveries(&caller, query).await?;
     let next = cut(&mut views, limit, |view| view.delivery.id.to_string());
     let items = views.iter().map(|view| DeliveryShape::of(view, None, language)).collect();
     Ok(Json(DeliveryPage { items, next }).into_response())

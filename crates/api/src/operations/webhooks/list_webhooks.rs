@@ -21,8 +21,8 @@ pub struct WebhookList {
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     responses((status = 200, description = "The webhooks.", body = WebhookList)))]
 pub async fn list_webhooks(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
-    let views = api.app.webhooks.webhooks(&caller).await?;
-    let reference = api.app.reference().await?;
+    let views = api.services.webhooks.webhooks(&caller).await?;
+    let reference = api.services.reference().await?;
     let items = views.iter().map(|view| WebhookShape::of(view, &reference)).collect();
     Ok(Json(WebhookList { items }).into_response())
 }

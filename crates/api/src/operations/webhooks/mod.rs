@@ -23,7 +23,7 @@ use crate::http::refusal::Refusal;
 use crate::shape::WebhookShape;
 
 async fn answer(api: &Api, view: &WebhookView) -> Result<Response, Refusal> {
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     Ok(Json(WebhookShape::of(view, &reference)).into_response())
 }
 

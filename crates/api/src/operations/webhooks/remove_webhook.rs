@@ -16,6 +16,7 @@ use crate::http::refusal::Refusal;
         (status = 404, description = "Webhook not found.")))]
 pub async fn remove_webhook(Path(id): Path<String>, call: Writing) -> Result<StatusCode, Refusal> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
-    call.run(|api, caller, _| async move { Ok(api.app.webhooks.remove_webhook(&caller, id).await?) }).await?;
+    call.run(|api, caller, _| async move { Ok(api.services.webhooks.remove_webhook(&caller, id).await?) })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -32,7 +32,7 @@ pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) ->
     let call = call.with_body().await?;
     let deliveries = call
         .run(|api, caller, received| async move {
-            Ok(api.app.webhooks.resend_since(&caller, id, read_resend(&received.body)?).await?)
+            Ok(api.services.webhooks.resend_since(&caller, id, read_resend(&received.body)?).await?)
         })
         .await?;
     Ok(Json(SentAgain { deliveries }).into_response())

@@ -27,9 +27,9 @@ pub async fn resend_webhook_delivery(
 ) -> Result<Response, Refusal> {
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
     let call = call.without_body();
-    let view =
-        call.run(|api, caller, _| async move {
-            Ok(api.app.webhooks.resend_delivery(&caller, id, delivery).await?)
+    let view = call
+        .run(|api, caller, _| async move {
+            Ok(api.services.webhooks.resend_delivery(&caller, id, delivery).await?)
         })
         .await?;
     Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())

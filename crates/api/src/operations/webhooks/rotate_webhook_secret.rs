@@ -38,7 +38,7 @@ pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Res
     let (secret, old_valid_until) = call
         .run(|api, caller, received| async move {
             let overlap = SignedDuration::from_hours(read_rotate(&received.body)?);
-            Ok(api.app.webhooks.rotate_webhook_secret(&caller, id, overlap).await?)
+            Ok(api.services.webhooks.rotate_webhook_secret(&caller, id, overlap).await?)
         })
         .await?;
     Ok(Json(RotatedSecret { secret: revealed(secret), old_valid_until }).into_response())

@@ -21,7 +21,7 @@ pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Respo
     let (id, call) = (webhook_id(&id)?, call.without_body());
     let view = call
         .run(|api, caller, _| async move {
-            Ok(api.app.webhooks.test_webhook(&caller, &api.outgoing(), id).await?)
+            Ok(api.services.webhooks.test_webhook(&caller, &api.outgoing(), id).await?)
         })
         .await?;
     Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())

@@ -306,11 +306,11 @@ async fn the_sweep_takes_what_nothing_names_and_nothing_else() {
     // files carry the real time, the clock of the test stands elsewhere
     let real = std::fs::metadata(&orphan).unwrap().modified().unwrap();
     let real = jiff::Timestamp::try_from(real).unwrap();
-    app.clock.advance(real.duration_since(app.app.now()));
+    app.clock.advance(real.duration_since(app.services.now()));
     store.claim_content(claimed, InstanceId(1), hour).await.unwrap();
-    assert_eq!(app.app.attachments.sweep_attachments().await.unwrap(), 0, "an upload may be under way");
+    assert_eq!(app.services.attachments.sweep_attachments().await.unwrap(), 0, "an upload may be under way");
     app.clock.advance(hour + SignedDuration::from_mins(1));
-    assert_eq!(app.app.attachments.sweep_attachments().await.unwrap(), 2);
+    assert_eq!(app.services.attachments.sweep_attachments().await.unwrap(), 2);
     assert_eq!(files(app.database.folder()), kept);
     assert_eq!(attach(&app, "H", pdf()).await.status, 200);
 }

@@ -125,7 +125,11 @@ async fn nothing_is_stored_where_there_is_no_candidate() {
 async fn several_headers_are_named_and_the_organisation_decides() {
     let app = with_header().await;
     let load = format!("data-sources:\n  - org: \"*\"\n    internalNames: [{OTHER_SOURCE}]\n");
-    app.app.master_data.load_masterdata(&orderdock_testkit::operator(&app.app), &load).await.unwrap();
+    app.services
+        .master_data
+        .load_masterdata(&orderdock_testkit::operator(&app.services), &load)
+        .await
+        .unwrap();
     import(&app, candidate("H", "1", json!({ "dataSource": format!("int-{OTHER_SOURCE}") }))).await;
     import(&app, candidate("H", "1", json!({ "org": { "code": "test-org-03" } }))).await;
 

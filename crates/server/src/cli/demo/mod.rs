@@ -68,29 +68,33 @@ impl Demo {
             // from here on it is a demo's database, also if this start is cut off
             file.mark().map_err(keeping)?;
         }
-        let app = wiring::open_to_serve(&settings).await?;
+        let services = wiring::open_to_serve(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
-        let router = orderdock_api::router(app.clone(), wiring::api_options(&settings, receivers.clone()));
+        let router =
+            orderdock_api::router(services.clone(), wiring::api_options(&settings, receivers.clone()));
         let password = if let Some(password) = kept.password {
             password
         } else {
-            let users = app.access.users(&wiring::operator(&app)).await?;
+            let users = services.access.users(&wiring::operator(&services)).await?;
             // a demo makes none before it has kept a password
             if !users.is_empty() && !furnished {
                 return Err(no_demo(&settings));
             }
-            let password = app.access.generate_password();
+            let password = services.access.generate_password();
             file.keep_password(&password).map_err(keeping)?;
             if users.iter().any(|user| user.name.as_str() == access::USER) {
                 // the password is in another folder, or is gone with it
-                app.access.set_password(&wiring::operator(&app), access::USER, password.clone()).await?;
+                services
+                    .access
+                    .set_password(&wiring::operator(&services), access::USER, password.clone())
+                    .await?;
             }
             settings.database.mark_as_demo(mark)?;
             password
         };
         let token = match kept.token {
-            Some(token) => renew(&app, token).await?,
-            None => furnish(&app, &router, &password).await?,
+            Some(token) => renew(&services, token).await?,
+            None => furnish(&services, &router, &password).await?,
         };
         let address = listening.listener.local_addr().map_err(|error| {
             CommandFailure::work(format!("cannot read the address of the listener: {error}"))
@@ -100,7 +104,7 @@ impl Demo {
         let words = access::words(&url, &password, &token, &place(&settings));
         file.keep(&words).map_err(keeping)?;
         super::print(&words)?;
-        serve::answer(listening, router, app, receivers, &settings).await
+        serve::answer(listening, router, services, receivers, &settings).await
     }
 }
 
@@ -168,21 +172,21 @@ fn no_demo(settings: &Settings) -> CommandFailure {
 
 /// Fills a database that is fresh, or was left half full: an administrator, master data, a token, samples.
 async fn furnish(
-    app: &Services,
+    services: &Services,
     router: &Router,
     password: &Password,
 ) -> Result<ParsedToken, CommandFailure> {
-    let users = app.access.users(&wiring::operator(app)).await?;
+    let users = services.access.users(&wiring::operator(services)).await?;
     if !users.iter().any(|user| user.name.as_str() == access::USER) {
         let (name, role) = (access::USER.to_owned(), Role::Administrator);
         let new = NewUser { name, role, organisations: Vec::new(), password: password.clone() };
-        app.access.create_user(&wiring::operator(app), new).await?;
+        services.access.create_user(&wiring::operator(services), new).await?;
     }
     for (name, text) in MASTER_DATA {
-        let loaded = app.master_data.load_masterdata(&wiring::operator(app), text).await;
+        let loaded = services.master_data.load_masterdata(&wiring::operator(services), text).await;
         loaded.map_err(|failure| CommandFailure::work(failure.lines(name).join("\n")))?;
     }
-    let token = create_token(app).await?;
+    let token = create_token(services).await?;
     for (path, body) in SAMPLES {
         import(router, &token, path, body).await?;
     }
@@ -190,15 +194,15 @@ async fn furnish(
 }
 
 /// The token of the start before, or a new one if that has expired or was revoked.
-async fn renew(app: &Services, token: ParsedToken) -> Result<ParsedToken, CommandFailure> {
-    match app.access.authenticate(Some(token.reveal()), "demo").await {
+async fn renew(services: &Services, token: ParsedToken) -> Result<ParsedToken, CommandFailure> {
+    match services.access.authenticate(Some(token.reveal()), "demo").await {
         Ok(_) => Ok(token),
-        Err(failure) if failure.status() == 401 => create_token(app).await,
+        Err(failure) if failure.status() == 401 => create_token(services).await,
         Err(failure) => Err(failure.into()),
     }
 }
 
-async fn create_token(app: &Services) -> Result<ParsedToken, CommandFailure> {
+async fn create_token(services: &Services) -> Result<ParsedToken, CommandFailure> {
     let new = NewToken {
         name: "demo".to_owned(),
         scopes: vec![Scope::Admin],
@@ -207,7 +211,7 @@ async fn create_token(app: &Services) -> Result<ParsedToken, CommandFailure> {
         expires_in: None,
         minimal_responses: false,
     };
-    Ok(app.access.create_token(&wiring::operator(app), new).await?)
+    Ok(services.access.create_token(&wiring::operator(services), new).await?)
 }
 
 /// Sends a sample through the interface itself, as any sender would.

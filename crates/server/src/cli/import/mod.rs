@@ -78,8 +78,8 @@ impl Import {
             let missing = || CommandFailure::call("--url requires --token or ORDERDOCK_TOKEN");
             Target::server(&url, &self.token.ok_or_else(missing)?, self.ca_file.as_deref())?
         } else {
-            let app = wiring::open_existing(&self.storage.resolve()?).await?;
-            Target::database(app, self.organisation.as_deref()).await?
+            let services = wiring::open_existing(&self.storage.resolve()?).await?;
+            Target::database(services, self.organisation.as_deref()).await?
         };
         let bar = progress_bar(&self.files);
         let mut report = Report::new(bar.clone(), self.rejected.as_deref())?;

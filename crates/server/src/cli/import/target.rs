@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 pub enum Target {
     Server { client: Client, url: String, token: HeaderValue },
-    Database { app: Arc<Services>, organisation: Option<OrganisationId> },
+    Database { services: Arc<Services>, organisation: Option<OrganisationId> },
 }
 
 /// Why a bulk is not decided yet.
@@ -73,8 +73,8 @@ impl Target {
     }
 
     /// Without a code it is the only organisation, if there is only one; else rows must name theirs.
-    pub async fn database(app: Arc<Services>, code: Option<&str>) -> Result<Self, CommandFailure> {
-        let reference = app.reference().await?;
+    pub async fn database(services: Arc<Services>, code: Option<&str>) -> Result<Self, CommandFailure> {
+        let reference = services.reference().await?;
         let own = || reference.organisations.iter().filter(|organisation| organisation.id != SHARED);
         let organisation = match code {
             None => own().next().filter(|_| own().count() == 1).map(|only| only.id),
@@ -90,7 +90,7 @@ impl Target {
                 })?)
             }
         };
-        Ok(Self::Database { app, organisation })
+        Ok(Self::Database { services, organisation })
     }
 
     /// Brings rows until they are decided; `waiting` gets the reason why they are not yet. What is sent again is
@@ -122,10 +122,10 @@ impl Target {
 
     async fn try_once(&self, policy: ErrorPolicy, rows: &[&BroughtRow]) -> Result<Answer, Undecided> {
         let answer = match self {
-            Self::Database { app, organisation } => {
-                let mut caller = wiring::operator(app);
+            Self::Database { services, organisation } => {
+                let mut caller = wiring::operator(services);
                 caller.default_organisation = *organisation;
-                (import_brought(app, caller, policy, rows).await, None)
+                (import_brought(services, caller, policy, rows).await, None)
             }
             Self::Server { client, url, token } => {
                 let request = client.post(format!("{url}?errorPolicy={}", policy_word(policy)));

@@ -170,28 +170,30 @@ impl WebhookCommand {
         match self {
             Self::Add(add) => add.run().await,
             Self::List(storage) => {
-                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-                super::print(&listed::webhooks(&app.webhooks.webhooks(&operator).await?))
+                let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                super::print(&listed::webhooks(&services.webhooks.webhooks(&operator).await?))
             }
             Self::Show(KnownWebhook { id, storage }) => {
-                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-                let view = app.webhooks.webhook(&operator, id).await?;
-                super::print(&listed::webhook(&view, &*app.reference().await?))
+                let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                let view = services.webhooks.webhook(&operator, id).await?;
+                super::print(&listed::webhook(&view, &*services.reference().await?))
             }
             Self::Pause(KnownWebhook { id, storage }) => set_active(&storage.resolve()?, id, false).await,
             Self::Resume(CalledWebhook { id, calling }) => set_active(&calling.resolve()?, id, true).await,
             Self::Remove(KnownWebhook { id, storage }) => {
-                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
-                app.webhooks.remove_webhook(&operator, id).await?;
+                let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                services.webhooks.remove_webhook(&operator, id).await?;
                 eprintln!("webhook {id} removed");
                 Ok(())
             }
             Self::Rotate { webhook, keep_old_for } => rotate(webhook, keep_old_for).await,
             Self::Test(CalledWebhook { id, calling }) => test(id, &calling.resolve()?).await,
             Self::Deliveries { webhook: KnownWebhook { id, storage }, status, limit } => {
-                let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+                let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
                 let query = DeliveryQuery { webhook: id, status, before: None, limit };
-                super::print(&listed::deliveries(&app.webhooks.webhook_deliveries(&operator, query).await?))
+                super::print(&listed::deliveries(
+                    &services.webhooks.webhook_deliveries(&operator, query).await?,
+                ))
             }
             Self::Resend { webhook, delivery, since } => resend(webhook, delivery, since).await,
         }
@@ -201,9 +203,9 @@ impl WebhookCommand {
 impl AddWebhook {
     async fn run(self) -> Result<(), CommandFailure> {
         let settings = self.calling.resolve()?;
-        let (app, operator) = wiring::open_as_operator(&settings).await?;
+        let (services, operator) = wiring::open_as_operator(&settings).await?;
         let receivers = wiring::receivers(&settings)?;
-        let reference = app.reference().await?;
+        let reference = services.reference().await?;
         let organisation = self.organisation.map(|code| resolve_organisation(&operator, &reference, &code));
         let data_source = self.data_source.map(|name| {
             let name = SourceName(name);
@@ -219,16 +221,16 @@ impl AddWebhook {
             description: self.description,
         };
         let new = NewWebhook { settings, active: !self.paused };
-        let webhook = app.webhooks.create_webhook(&operator, &*receivers, new).await?;
+        let webhook = services.webhooks.create_webhook(&operator, &*receivers, new).await?;
         eprintln!("webhook {} created; the secret is shown only once:", webhook.id);
         super::print(&format!("{}\n", revealed(webhook.secrets.current)))
     }
 }
 
 async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<(), CommandFailure> {
-    let (app, operator) = wiring::open_as_operator(settings).await?;
+    let (services, operator) = wiring::open_as_operator(settings).await?;
     let receivers = wiring::receivers(settings)?;
-    let version = app.webhooks.webhook(&operator, id).await?.webhook.version;
+    let version = services.webhooks.webhook(&operator, id).await?.webhook.version;
     let patch = WebhookPatch {
         version,
         url: None,
@@ -239,15 +241,15 @@ async fn set_active(settings: &Settings, id: WebhookId, active: bool) -> Result<
         description: Sent::Absent,
         active: Some(active),
     };
-    let view = app.webhooks.change_webhook(&operator, &*receivers, id, patch).await?;
+    let view = services.webhooks.change_webhook(&operator, &*receivers, id, patch).await?;
     eprintln!("webhook {id} is {}", view.webhook.state.status.as_str());
     Ok(())
 }
 
 async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandFailure> {
-    let (app, operator) = wiring::open_as_operator(&webhook.storage.resolve()?).await?;
+    let (services, operator) = wiring::open_as_operator(&webhook.storage.resolve()?).await?;
     let overlap = SignedDuration::from_hours(keep_old_for);
-    let (secret, until) = app.webhooks.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
+    let (secret, until) = services.webhooks.rotate_webhook_secret(&operator, webhook.id, overlap).await?;
     eprintln!(
         "requests are also signed with the previous secret until {until:.0}; the new secret is shown only once:"
     );
@@ -255,9 +257,9 @@ async fn rotate(webhook: KnownWebhook, keep_old_for: i64) -> Result<(), CommandF
 }
 
 async fn test(id: WebhookId, settings: &Settings) -> Result<(), CommandFailure> {
-    let (app, operator) = wiring::open_as_operator(settings).await?;
-    let outgoing = wiring::outgoing(&app, wiring::receivers(settings)?);
-    let view = app.webhooks.test_webhook(&operator, &outgoing, id).await?;
+    let (services, operator) = wiring::open_as_operator(settings).await?;
+    let outgoing = wiring::outgoing(&services, wiring::receivers(settings)?);
+    let view = services.webhooks.test_webhook(&operator, &outgoing, id).await?;
     super::print(&listed::deliveries(std::slice::from_ref(&view)))?;
     if view.delivery.status == DeliveryStatus::Delivered {
         return Ok(());
@@ -271,12 +273,12 @@ async fn resend(
     since: Option<Timestamp>,
 ) -> Result<(), CommandFailure> {
     let KnownWebhook { id, storage } = webhook;
-    let (app, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
+    let (services, operator) = wiring::open_as_operator(&storage.resolve()?).await?;
     if let Some(delivery) = delivery {
-        let view = app.webhooks.resend_delivery(&operator, id, DeliveryId(delivery)).await?;
+        let view = services.webhooks.resend_delivery(&operator, id, DeliveryId(delivery)).await?;
         return super::print(&listed::deliveries(std::slice::from_ref(&view)));
     }
-    let sent = app.webhooks.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
+    let sent = services.webhooks.resend_since(&operator, id, since.unwrap_or(operator.now)).await?;
     eprintln!("{sent} deliveries queued");
     Ok(())
 }

@@ -70,7 +70,7 @@ fn as_sent(rows: &[&BroughtRow]) -> (Bytes, SentBody, Vec<ImportRow>) {
 /// Imports rows that were not sent. The log keeps them as the bulk that says the same, so that they can be replayed like
 /// any other; they are answered like it, in English.
 pub async fn import_brought(
-    app: &Services,
+    services: &Services,
     caller: OpContext,
     policy: ErrorPolicy,
     rows: &[&BroughtRow],
@@ -81,7 +81,7 @@ pub async fn import_brought(
         body: refusal.encode(Language::English, &request_id),
     };
     let (body, sent, rows) = as_sent(rows);
-    let _room = match app.workers.room(body.len()).await {
+    let _room = match services.workers.room(body.len()).await {
         Ok(room) => room,
         Err(failure) => return refused(failure.into()),
     };
@@ -98,7 +98,8 @@ pub async fn import_brought(
     let call = CallCommand { received, idempotency: None };
     let command = ImportCommand { rows, policy, dry_run: false, call };
     let encode = answer::encoder(sent, Language::English, &request_id);
-    app.imports
+    services
+        .imports
         .import_candidates(caller, command, encode)
         .await
         .unwrap_or_else(|failure| refused(failure.into()))

@@ -81,23 +81,24 @@ async fn run(
     task: Task,
     place: Option<Arc<GatePlace>>,
 ) -> Result<Response, Refusal> {
-    call::detached(async move { Ok(api.in_force.counted(task.run(&api.app, caller).await?, place)) }).await
+    call::detached(async move { Ok(api.in_force.counted(task.run(&api.services, caller).await?, place)) })
+        .await
 }
 
 impl Task {
-    async fn run(self, app: &Services, caller: OpContext) -> Result<Answer, Refusal> {
+    async fn run(self, services: &Services, caller: OpContext) -> Result<Answer, Refusal> {
         let Self { form, policy, dry_run, warnings, command, language } = self;
-        let _room = app.workers.room(command.received.body.len()).await?;
-        match SentBody::read(app, command.received.body.clone(), form, call::handling(&command.received))
+        let _room = services.workers.room(command.received.body.len()).await?;
+        match SentBody::read(services, command.received.body.clone(), form, call::handling(&command.received))
             .await
         {
             Ok((sent, rows)) => {
                 let encode = answer::encoder(sent.warned(warnings), language, &caller.request_id);
                 let command = ImportCommand { rows, policy, dry_run, call: command };
-                Ok(app.imports.import_candidates(caller, command, encode).await?)
+                Ok(services.imports.import_candidates(caller, command, encode).await?)
             }
             Err(refusal) if dry_run => Err(refusal),
-            Err(refusal) => Err(call::refuse(app, &caller, &command.received, refusal).await),
+            Err(refusal) => Err(call::refuse(services, &caller, &command.received, refusal).await),
         }
     }
 }

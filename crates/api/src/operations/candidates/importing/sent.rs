@@ -88,7 +88,7 @@ impl SentBody {
 
     /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
     pub async fn read(
-        app: &Services,
+        services: &Services,
         body: Bytes,
         form: BodyForm,
         handling: Handling,
@@ -96,7 +96,7 @@ impl SentBody {
         if body.len() < LARGE {
             return Self::decode(&body, form, handling);
         }
-        app.workers.compute(Effort::Large, move || Self::decode(&body, form, handling)).await?
+        services.workers.compute(Effort::Large, move || Self::decode(&body, form, handling)).await?
     }
 
     pub(super) fn decode(
