@@ -18,7 +18,7 @@ pub const TRIES: usize = 3;
 
 /// A write that is planned from a snapshot, and committed if nothing that the plan depends on has changed since.
 ///
-/// Each use case is written once. [`App::run_planned`] runs it optimistically: `load` in a read snapshot, `plan` on the
+/// Each use case is written once. [`PlannedWrites::run`] runs it optimistically: `load` in a read snapshot, `plan` on the
 /// threads for computations, `commit` beside other writers. After [`TRIES`] conflicts it runs all three in one exclusive
 /// transaction.
 pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
