@@ -1,15 +1,13 @@
 //! Bodies as they are kept: compressed with zstd, and those of imports, which resemble each other, against one that came
 //! before from the same sender.
 
-use crate::requests::RequestService;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use bytes::Bytes;
 use orderdock_domain::ids::{CallerId, RequestId};
 use orderdock_domain::import::RequestKind;
-use orderdock_store::{KeptBody, StoredRequest};
+use orderdock_store::KeptBody;
 use zstd::bulk::Decompressor;
 use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 
@@ -61,7 +59,7 @@ pub(crate) fn decompress(stored: &[u8]) -> Outcome<Vec<u8>> {
     decompress_against(stored, &[])
 }
 
-fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Vec<u8>> {
+pub(crate) fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Vec<u8>> {
     let fault = || Failure::fault("a stored body cannot be decompressed");
     let size = Decompressor::upper_bound(stored).filter(|size| *size <= LARGEST_BODY).ok_or_else(fault)?;
     let mut body = Vec::with_capacity(size);
@@ -145,19 +143,6 @@ impl Dictionaries {
         if let Some(found) = place.filter(|place| *place > 0).and_then(|place| all.remove(place)) {
             all.push_front(found);
         }
-    }
-}
-
-impl RequestService {
-    /// A body as it came in.
-    pub(crate) async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
-        let KeptBody { bytes, dictionary } = &request.body;
-        let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
-        let id = *dictionary;
-        let dictionary = self.store.read(move |tx| tx.request(id)).await?;
-        let dictionary =
-            dictionary.ok_or_else(|| Failure::fault("the compression dictionary of a body is missing"))?;
-        Ok(Bytes::from(decompress_against(bytes, &decompress(&dictionary.body.bytes)?)?))
     }
 }
 

@@ -1,9 +1,5 @@
 //! What happens while someone looks: that something was committed, and how runs go on.
 
-use crate::Metrics;
-use crate::access::AccessService;
-use crate::clock::Clock;
-use orderdock_store::Store;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,15 +10,16 @@ use orderdock_domain::ids::{CallerId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::processing::RunState;
-use orderdock_store::{RunRecord, StoreError};
+use orderdock_store::{RunRecord, Store, StoreError};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::access::token::ParsedToken;
-use crate::access::{Places, TakenPlace};
+use crate::access::{AccessService, Places, TakenPlace};
+use crate::clock::Clock;
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{OpContext, Outcome, SessionSecret};
+use crate::{Metrics, OpContext, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.
 pub const MOST_LISTENERS: usize = 256;

@@ -1,27 +1,25 @@
 //! The feed: what commits told, in one order over all that a caller may see, for those who follow it.
 
-use crate::clock::Clock;
-use crate::events::EventService;
-use orderdock_domain::fit;
-use orderdock_store::Store;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Mutex;
 
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::event::{EventCursor, EventKind, EventType, Subject};
+use orderdock_domain::fit;
 use orderdock_domain::ids::{
     AttachmentId, CandidateId, DataSourceId, OrderId, OrganisationId, RequestId, RunId,
 };
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{FeedEnds, NamedCandidate, NamedOrder, NamedRequest, RunRecord};
+use orderdock_store::{FeedEnds, NamedCandidate, NamedOrder, NamedRequest, RunRecord, Store};
+use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep_until};
 
-use crate::events::{Credential, closed};
+use crate::clock::Clock;
+use crate::events::{Credential, EventService, closed};
 use crate::{Failure, OpContext, Outcome};
 
 /// Events that an answer has at most.

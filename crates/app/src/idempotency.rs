@@ -1,19 +1,17 @@
 //! Idempotency keys: the first committed answer of a key is the answer of the key; of a call that waits for what it
 //! began, the one at the end of the waiting.
 
-use crate::Metrics;
-use orderdock_store::Store;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::{IdempotencyKey, StoreError, StoreResult, StoredAnswer, WriteMode};
+use orderdock_store::{IdempotencyKey, Store, StoreError, StoreResult, StoredAnswer, WriteMode};
 use sha2::{Digest, Sha256};
 
 use crate::bodies::{compress, decompress};
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{Answer, Failure, OpContext, Outcome};
+use crate::{Answer, Failure, Metrics, OpContext, Outcome};
 
 const LONGEST_KEY: usize = 255;
 

@@ -1,15 +1,14 @@
 //! This process among those that work on the same database: its signs of life, and what it takes over from others.
 
-use crate::clock::Clock;
-use orderdock_store::Store;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::InstanceId;
 use orderdock_domain::phrase::Phrase;
-use orderdock_store::{HOUSEKEEPING, Instance, NewInstance};
+use orderdock_store::{HOUSEKEEPING, Instance, NewInstance, Store};
 use tokio::sync::{Mutex, watch};
 
+use crate::clock::Clock;
 use crate::{OpContext, Outcome};
 
 /// Who this process is.

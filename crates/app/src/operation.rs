@@ -1,7 +1,5 @@
 //! Figures for monitoring: candidates by status, webhook deliveries, the last run and the size of the database.
 
-use crate::clock::Clock;
-use orderdock_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,8 +9,10 @@ use orderdock_domain::candidate::Status;
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::processing::RunState;
 use orderdock_domain::webhook::WebhookStatus;
-use orderdock_store::{CandidateFilter, FeedBacklog, StoreResult, Webhook};
+use orderdock_store::{CandidateFilter, FeedBacklog, Store, StoreResult, Webhook};
 use tokio::time::Instant;
+
+use crate::clock::Clock;
 
 /// Figures are read again after this time, however often they are requested.
 const MAX_AGE: Duration = Duration::from_secs(10);

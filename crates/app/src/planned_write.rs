@@ -1,17 +1,15 @@
 //! Writes that are planned from a snapshot: load, plan, commit.
 
-use crate::Metrics;
-use crate::idempotency::IdempotencyService;
-use crate::ids::IdSource;
-use crate::workers::Workers;
-use orderdock_store::Store;
 use std::sync::Arc;
 
 use orderdock_domain::ids::IdBlock;
-use orderdock_store::{ReadTransaction, StoreError, StoreResult, WriteMode, WriteTransaction};
+use orderdock_store::{ReadTransaction, Store, StoreError, StoreResult, WriteMode, WriteTransaction};
 
+use crate::idempotency::IdempotencyService;
+use crate::ids::IdSource;
 use crate::metrics::count;
-use crate::{Effort, FirstAnswer, Outcome};
+use crate::workers::Workers;
+use crate::{Effort, FirstAnswer, Metrics, Outcome};
 
 /// Optimistic attempts before the exclusive one.
 pub const TRIES: usize = 3;

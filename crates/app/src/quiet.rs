@@ -1,13 +1,13 @@
 //! The quiet state: on a copy of a database no schedules run, and no webhooks and mails are sent.
 
-use crate::clock::Randomness;
-use orderdock_store::Store;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use orderdock_store::Store;
 use tokio::sync::watch;
 
 use crate::Outcome;
+use crate::clock::Randomness;
 
 /// Whether this process is quiet.
 #[derive(Debug, Default)]

@@ -1,11 +1,7 @@
 //! Write requests as they were received: kept with their status, compressed once.
 
-use crate::bodies::Dictionaries;
-use crate::clock::Clock;
-use crate::ids::IdSource;
-use crate::rate_limit::RateLimit;
-use crate::storage::StorageService;
-use crate::workers::Workers;
+use std::sync::Arc;
+
 use bytes::Bytes;
 use jiff::SignedDuration;
 use orderdock_domain::access::{OrgScope, Scope};
@@ -14,13 +10,18 @@ use orderdock_domain::ids::{CallerId, CandidateId, OrganisationId, RequestId, To
 use orderdock_domain::import::{RejectedLine, RequestKind, RowNote};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::Store;
-use orderdock_store::{Belonging, KeptBody, KeptCall, RequestQuery, StoredAnswer, StoredRequest, WriteMode};
-use std::sync::Arc;
+use orderdock_store::{
+    Belonging, KeptBody, KeptCall, RequestQuery, Store, StoredAnswer, StoredRequest, WriteMode,
+};
 
-use crate::bodies::{LARGE, compress};
+use crate::bodies::{Dictionaries, LARGE, compress, decompress, decompress_against};
+use crate::clock::Clock;
 use crate::context::Rights;
 use crate::excerpt::{EXCERPT_TYPE, excerpt, is_excerpt};
+use crate::ids::IdSource;
+use crate::rate_limit::RateLimit;
+use crate::storage::StorageService;
+use crate::workers::Workers;
 use crate::{Answer, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
 
 /// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
@@ -207,6 +208,17 @@ pub struct RequestService {
 }
 
 impl RequestService {
+    /// Returns the body of a request as it was received.
+    async fn body(&self, request: &StoredRequest) -> Outcome<Bytes> {
+        let KeptBody { bytes, dictionary } = &request.body;
+        let Some(dictionary) = dictionary else { return Ok(Bytes::from(decompress(bytes)?)) };
+        let id = *dictionary;
+        let dictionary = self.store.read(move |tx| tx.request(id)).await?;
+        let dictionary =
+            dictionary.ok_or_else(|| Failure::fault("the compression dictionary of a body is missing"))?;
+        Ok(Bytes::from(decompress_against(bytes, &decompress(&dictionary.body.bytes)?)?))
+    }
+
     /// The request that a candidate came with.
     pub async fn request_of_candidate(
         &self,

@@ -1,16 +1,16 @@
 //! Saved views: who made them changes them; those that are shared others see too, and may begin with.
 
-use crate::ids::IdSource;
+use std::sync::Arc;
+
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::saved_view::{MOST_VIEWS, SavedView, ViewColumn, ViewList};
 use orderdock_domain::text::{Name, fold};
-use orderdock_store::Store;
-use orderdock_store::{Conflict, SavedViewRecord, SavedViews, StoreError, StoreResult, WriteMode};
-use std::sync::Arc;
+use orderdock_store::{Conflict, SavedViewRecord, SavedViews, Store, StoreError, StoreResult, WriteMode};
 
+use crate::ids::IdSource;
 use crate::{Failure, OpContext, Outcome};
 
 /// What is said of a view; what is absent stays, or is as usual.

@@ -1,14 +1,13 @@
 //! Keeps the documents of searches up to date.
 
-use crate::feed::FeedService;
-use orderdock_store::Store;
 use std::sync::Arc;
 use std::time::Duration;
 
-use orderdock_store::{Refold, RefoldProgress};
+use orderdock_store::{Refold, RefoldProgress, Store};
 use tokio::time::sleep;
 
 use crate::Outcome;
+use crate::feed::FeedService;
 
 /// How often the feed is read; a document is there a little later than this after the commit of its record.
 const EVERY: Duration = Duration::from_secs(2);

@@ -1,6 +1,5 @@
 //! Limits of stored bytes: the free space of disks, and quotas of organisations.
 
-use orderdock_store::Store;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -9,7 +8,7 @@ use std::time::Duration;
 use orderdock_domain::fit;
 use orderdock_domain::ids::OrganisationId;
 use orderdock_domain::problem::{Problem, ProblemCode};
-use orderdock_store::StorageUse;
+use orderdock_store::{StorageUse, Store};
 use tokio::time::Instant;
 
 use crate::{Failure, OpContext, Outcome};

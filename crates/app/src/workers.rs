@@ -1,10 +1,10 @@
 //! Work that takes its time, off the asynchronous threads and on few others: reading, planning and encoding keep a
 //! processor busy, and more threads than processors would only hold more memory at a time.
 
-use orderdock_domain::fit;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use orderdock_domain::fit;
 use orderdock_store::StoreError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 

@@ -1,6 +1,5 @@
 //! From the header `Authorization` to the caller.
 
-use crate::access::AccessService;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -10,6 +9,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{TokenRecord, WriteMode};
 
 use super::token::{self, ParsedToken, SecretHash};
+use crate::access::AccessService;
 use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;

@@ -15,8 +15,7 @@ mod users;
 mod wrong_credentials;
 
 use crate::Metrics;
-use crate::clock::Clock;
-use crate::clock::Randomness;
+use crate::clock::{Clock, Randomness};
 use crate::ids::IdSource;
 pub(crate) use attempts::Attempts;
 pub(crate) use authenticate::TokenCache;

@@ -1,6 +1,5 @@
 //! Sessions of users: signing in, finding the caller of a cookie, signing out.
 
-use crate::access::AccessService;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -14,6 +13,7 @@ use orderdock_store::{SessionRecord, StoreError, UserRecord, WriteMode};
 
 use super::attempts::{Attempts, begun};
 use super::users::LONGEST_PASSWORD;
+use crate::access::AccessService;
 use crate::context::Rights;
 use crate::locked::locked;
 use crate::lookups::Lookups;

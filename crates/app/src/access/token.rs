@@ -5,10 +5,11 @@
 //! without asking the database, and the public id finds the record. Only the SHA-256 of the secret is ever
 //! stored: at 190 random bits a slow password hash would add nothing.
 
+use std::fmt;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use orderdock_domain::fit;
 use sha2::{Digest, Sha256};
-use std::fmt;
 use subtle::ConstantTimeEq;
 
 pub(super) const PREFIX: &str = "od_";

@@ -1,6 +1,5 @@
 //! Creating, listing and revoking access tokens.
 
-use crate::access::AccessService;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::ids::{OrganisationId, SHARED, TokenId};
@@ -11,6 +10,7 @@ use orderdock_domain::text;
 use orderdock_store::{TokenRecord, WriteMode};
 
 use super::token::{self, ParsedToken};
+use crate::access::AccessService;
 use crate::{OpContext, Outcome};
 
 /// What a new token is to be.

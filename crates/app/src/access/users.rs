@@ -1,6 +1,5 @@
 //! Users of the browser interface: creating and listing them, and their passwords.
 
-use crate::access::AccessService;
 use argon2::{Argon2, PasswordHasher};
 use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::fit;
@@ -9,11 +8,11 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{self, fold};
 use orderdock_store::{Disabled, StoreError, UserRecord, WriteMode};
-
 use zxcvbn::feedback::Warning;
 use zxcvbn::{Score, zxcvbn};
 
 use super::tokens::organisations;
+use crate::access::AccessService;
 use crate::blocking::blocking;
 use crate::{Failure, OpContext, Outcome};
 

@@ -4,7 +4,6 @@
 //! expired or was revoked proves that its sender had it. Neither is a guess. One that is right is never held back,
 //! whatever else comes from its address.
 
-use crate::access::AccessService;
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -13,6 +12,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use super::network::Network;
 use super::places::WaitingPlaces;
 use crate::Failure;
+use crate::access::AccessService;
 use crate::rate_limit::RateLimit;
 
 /// Wrong ones of a network that are answered at once, in a minute.

@@ -1,11 +1,10 @@
 //! From the last byte of an upload to its answer.
 
-use crate::attachments::AttachmentService;
-use orderdock_domain::fit;
 use std::sync::Arc;
 use std::time::Duration;
 
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, FileName, Tag, tags};
+use orderdock_domain::fit;
 use orderdock_domain::ids::IdBlock;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{
@@ -15,6 +14,7 @@ use orderdock_store::{
 use super::UPLOAD_ENDS;
 use super::files::{CompleteFile, IncomingFile};
 use super::recognise::Recognised;
+use crate::attachments::AttachmentService;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
 use crate::{

@@ -6,13 +6,8 @@ mod place;
 mod recognise;
 mod whole;
 
-use crate::clock::Clock;
-use crate::idempotency::IdempotencyService;
-use crate::ids::IdSource;
-use crate::instances::InstanceService;
-use crate::planned_write::PlannedWrites;
-use crate::requests::RequestService;
-use crate::storage::StorageService;
+use std::sync::Arc;
+
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use jiff::SignedDuration;
@@ -24,9 +19,15 @@ use orderdock_domain::order::Order;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::Store;
-use std::sync::Arc;
 
 use self::whole::verified;
+use crate::clock::Clock;
+use crate::idempotency::IdempotencyService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use crate::storage::StorageService;
 use crate::{Failure, OpContext, Outcome};
 
 pub use attach::{Attached, Upload};

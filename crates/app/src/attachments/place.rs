@@ -1,6 +1,5 @@
 //! Which header or order a path means.
 
-use crate::attachments::AttachmentService;
 use orderdock_domain::access::Scope;
 use orderdock_domain::attachment::{AttachmentTarget, ExternalHeader};
 use orderdock_domain::ids::{OrderId, OrganisationId};
@@ -9,6 +8,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use super::at_order;
+use crate::attachments::AttachmentService;
 use crate::candidates::sent_id;
 use crate::{OpContext, Outcome, SourceName, resolve_organisation};
 

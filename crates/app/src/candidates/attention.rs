@@ -1,6 +1,5 @@
 //! Who looks after candidates, for what they wait, and what was said about them.
 
-use crate::candidates::CandidateService;
 use std::collections::HashMap;
 
 use orderdock_domain::access::{OrgScope, Scope};
@@ -15,6 +14,7 @@ use orderdock_store::{
     WriteTransaction,
 };
 
+use crate::candidates::CandidateService;
 use crate::{Answer, CallCommand, EncodeBody, OpContext, Outcome};
 
 /// Stands for whoever asks.

@@ -4,7 +4,6 @@
 //!
 //! A request that cannot be decided in company goes on by itself, as if it had come alone: that way says what is right.
 
-use super::import::ImportService;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -15,7 +14,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{Candidates, ImportCommit, ReadTransaction, StoreError, StoreResult, WriteTransaction};
 use tokio::sync::oneshot;
 
-use super::import::{DecidedImport, LoadedImport, PendingImport, decide, load};
+use super::import::{DecidedImport, ImportService, LoadedImport, PendingImport, decide, load};
 use crate::failure::passes;
 use crate::locked::locked;
 use crate::metrics::count;

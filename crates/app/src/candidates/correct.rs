@@ -1,6 +1,5 @@
 //! Corrections of stored candidates: a clerk overrides, puts aside and takes back; a sender cancels.
 
-use crate::candidates::CandidateService;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -25,6 +24,7 @@ use orderdock_store::{
 use super::attention::found_as_of;
 use super::sent_id;
 use crate::attachments::headers_of;
+use crate::candidates::CandidateService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{

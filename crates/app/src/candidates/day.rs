@@ -1,6 +1,5 @@
 //! The present day, beside those before it that are like it.
 
-use crate::candidates::CandidateService;
 use jiff::{ToSpan, Zoned};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
@@ -8,6 +7,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_store::{ArrivalCounts, Day, DayQuery, DaySpan, SourceDays};
 
 use super::intake::zone;
+use crate::candidates::CandidateService;
 use crate::{OpContext, Outcome};
 
 /// So many weeks say what is usual on a weekday.

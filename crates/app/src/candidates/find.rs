@@ -1,6 +1,5 @@
 //! Reading candidates back.
 
-use crate::candidates::CandidateService;
 use jiff::tz::TimeZone;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrganisationId};
@@ -13,6 +12,7 @@ use orderdock_store::{
 };
 
 use super::attention::{as_of, found_as_of};
+use crate::candidates::CandidateService;
 use crate::{OpContext, Outcome};
 
 /// A data source as it stands in a path or query: digits alone are the record id, other bare text is the

@@ -1,15 +1,9 @@
 //! Candidates by whichever way they come in: collect, load, plan, commit.
 
-use super::Batches;
-use crate::Metrics;
-use crate::ids::IdSource;
-use crate::planned_write::PlannedWrites;
-use crate::requests::RequestService;
-use crate::workers::Workers;
-use orderdock_domain::fit;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{IdBlock, RequestId};
 use orderdock_domain::import::{
     ErrorPolicy, ImportCall, ImportContext, ImportKeys, ImportPlan, ImportRow, RowOutcome, plan_import,
@@ -17,12 +11,15 @@ use orderdock_domain::import::{
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{Candidates, ImportCommit, KeptBody, ReadTransaction, StoreResult, WriteTransaction};
 
+use super::Batches;
 use crate::bodies::{Dictionaries, LARGE};
 use crate::failure::status_of;
+use crate::ids::IdSource;
 use crate::metrics::count;
-use crate::planned_write::{PlannedWrite, PreparedWrite};
-use crate::requests::{KeptRows, RefusedRows, stored_request, with_rows};
-use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
+use crate::planned_write::{PlannedWrite, PlannedWrites, PreparedWrite};
+use crate::requests::{KeptRows, RefusedRows, RequestService, stored_request, with_rows};
+use crate::workers::Workers;
+use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, Metrics, OpContext, Outcome};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;

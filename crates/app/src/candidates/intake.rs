@@ -1,6 +1,5 @@
 //! What came in, over time.
 
-use crate::candidates::CandidateService;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 use orderdock_domain::access::{OrgScope, Scope};
@@ -9,6 +8,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{Intake, IntakeQuery};
 
+use crate::candidates::CandidateService;
 use crate::{OpContext, Outcome};
 
 /// How far figures go back.

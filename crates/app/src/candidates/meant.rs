@@ -1,6 +1,5 @@
 //! Which codes were probably meant by those that a correction named in vain.
 
-use crate::candidates::CandidateService;
 use orderdock_domain::candidate::{Candidate, Field};
 use orderdock_domain::correction::{CorrectionCall, CorrectionContext, RecordKeys};
 use orderdock_domain::ids::CandidateId;
@@ -12,6 +11,7 @@ use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unkn
 use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
 
+use crate::candidates::CandidateService;
 use crate::{Effort, OpContext, Outcome};
 
 /// So many unknown codes of one correction are looked for.

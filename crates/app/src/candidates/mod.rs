@@ -1,12 +1,14 @@
 //! Order candidates: how they come in, are found and are corrected.
 
+use std::sync::Arc;
+
+use orderdock_store::Store;
+
 use crate::clock::Clock;
 use crate::idempotency::IdempotencyService;
 use crate::planned_write::PlannedWrites;
 use crate::requests::RequestService;
 use crate::workers::Workers;
-use orderdock_store::Store;
-use std::sync::Arc;
 mod attention;
 mod batch;
 mod correct;

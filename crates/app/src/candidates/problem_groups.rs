@@ -1,6 +1,5 @@
 //! Candidates in error by what is wrong with them, with what would cure each group.
 
-use crate::candidates::CandidateService;
 use std::collections::HashMap;
 
 use jiff::{SignedDuration, ToSpan};
@@ -12,6 +11,7 @@ use orderdock_domain::remedy::Remedies;
 use orderdock_store::{Candidates, ProblemGroupQuery, ProblemGroups};
 
 use super::intake::zone;
+use crate::candidates::CandidateService;
 use crate::{OpContext, Outcome};
 
 /// How often a cause came is counted over so many days, and over as many before them; a day more is kept.

@@ -1,6 +1,5 @@
 //! What could cure the problems of candidates, by today's master data.
 
-use crate::candidates::CandidateService;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::correction::{CorrectionCall, RecordKeys};
@@ -8,6 +7,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::remedy::{Remedies, Remedy, remedies};
 use orderdock_store::{Corrected, CorrectionKeys, RunScope};
 
+use crate::candidates::CandidateService;
 use crate::{Effort, OpContext, Outcome};
 
 impl CandidateService {

@@ -3,9 +3,6 @@
 mod document;
 mod records;
 
-use crate::idempotency::IdempotencyService;
-use crate::requests::RequestService;
-use orderdock_store::Store;
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,7 +10,10 @@ use orderdock_domain::access::Scope;
 use orderdock_domain::masterdata::kinds::{Counts, KindName};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Language, Param, Problem, ProblemCode, list_path};
-use orderdock_store::MasterdataUpsert;
+use orderdock_store::{MasterdataUpsert, Store};
+
+use crate::idempotency::IdempotencyService;
+use crate::requests::RequestService;
 
 pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 

@@ -1,6 +1,5 @@
 //! Master data record by record: lists, reading, upserts of one kind, taking out of use, history.
 
-use crate::masterdata::MasterDataService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -13,6 +12,7 @@ use orderdock_store::{
     MasterdataUpsert, RecordChange, Undone, Upserted,
 };
 
+use crate::masterdata::MasterDataService;
 use crate::requests::PendingCall;
 use crate::{Answer, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
 

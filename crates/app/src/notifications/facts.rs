@@ -1,6 +1,5 @@
 //! What is there now for a rule to tell, and how it is called.
 
-use crate::notifications::NotificationService;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::fit;
@@ -15,6 +14,7 @@ use orderdock_store::{FailedRun, LongStanding, StandingQuery};
 
 use crate::Outcome;
 use crate::context::one_or_all;
+use crate::notifications::NotificationService;
 
 /// What happened a moment ago may not be committed yet: messages are made of what was then.
 pub(super) const SETTLED_AFTER: SignedDuration = SignedDuration::from_mins(1);

@@ -1,6 +1,5 @@
 //! What a rule would have had to tell in the days behind us, by what commits told.
 
-use crate::notifications::NotificationService;
 use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp};
@@ -15,6 +14,7 @@ use orderdock_store::ToldCommit;
 
 use super::facts::{occurrence, scope};
 use crate::Outcome;
+use crate::notifications::NotificationService;
 
 /// Commits that are looked at with one question.
 const COMMITS_AT_ONCE: u32 = 250;

@@ -10,14 +10,15 @@ pub use notifier::{Notifier, NotifierRound};
 pub use rules::{MOST_RULES, RuleChange, RuleTrial, TriedMessage};
 pub use sending::{Mail, MailFault, Mailer};
 
+use std::sync::{Arc, OnceLock};
+
+use orderdock_store::Store;
+
 use crate::clock::Clock;
 use crate::feed::FeedService;
 use crate::ids::IdSource;
 use crate::instances::InstanceService;
 use crate::webhooks::WebhookService;
-use orderdock_store::Store;
-use std::sync::Arc;
-use std::sync::OnceLock;
 
 /// What is needed to tell people.
 #[derive(Clone, Default)]

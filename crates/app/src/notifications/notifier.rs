@@ -3,7 +3,6 @@
 //! One instance at a time makes messages, by a lease; each message is written once for its cause and hour. Whoever can send
 //! mail sends: who begins an attempt keeps the others from it.
 
-use crate::notifications::NotificationService;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +15,7 @@ use orderdock_store::{
 
 use super::facts::SETTLED_AFTER;
 use crate::Outcome;
+use crate::notifications::NotificationService;
 
 /// How often it is looked whether something is to be sent.
 const LOOK: Duration = Duration::from_secs(2);

@@ -1,6 +1,5 @@
 //! Notification rules: who made them sees them, and may try what they would have told.
 
-use crate::notifications::NotificationService;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -18,6 +17,7 @@ use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, StoreError, WriteMode};
 
 use super::facts::SETTLED_AFTER;
+use crate::notifications::NotificationService;
 use crate::received::sent;
 use crate::{Failure, OpContext, Outcome};
 

@@ -1,11 +1,10 @@
 //! Sends messages to their recipients, each by itself, again with growing pauses where that fails.
 
-use crate::notifications::NotificationService;
-use orderdock_domain::fit;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::fit;
 use orderdock_domain::ids::WebhookId;
 use orderdock_domain::notification::{Composed, MailAddress, NotificationStatus};
 use orderdock_domain::phrase::Phrase;
@@ -15,6 +14,7 @@ use orderdock_store::{
 
 use super::Notifying;
 use crate::Outcome;
+use crate::notifications::NotificationService;
 
 /// The type of the event that a webhook gets.
 const RAISED: &str = "orderdock.notification.raised";

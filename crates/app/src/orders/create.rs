@@ -1,6 +1,5 @@
 //! An order sent whole is created and completed at once.
 
-use crate::orders::OrderService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -14,6 +13,7 @@ use orderdock_store::{KeptBody, OrderAnswer, OrderCommit, ReadTransaction, Store
 
 use crate::bodies::compress;
 use crate::failure::status_of;
+use crate::orders::OrderService;
 use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request};
 use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};

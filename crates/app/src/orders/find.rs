@@ -1,6 +1,5 @@
 //! Reading orders back.
 
-use crate::orders::OrderService;
 use jiff::Timestamp;
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::{CandidateId, OrderId, RequestId, RunId};
@@ -9,6 +8,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery, OrderVoided};
 
+use crate::orders::OrderService;
 use crate::{HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
 
 /// A change of an order.

@@ -1,6 +1,5 @@
 //! Handing orders over: their receivers say that they have them, or that they do not want them.
 
-use crate::orders::OrderService;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -11,6 +10,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{KeptCall, ReadTransaction, StoreResult, WriteTransaction};
 
+use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{Answer, CallCommand, Effort, FirstAnswer, OpContext, Outcome};

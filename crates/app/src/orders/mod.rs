@@ -1,9 +1,11 @@
 //! Sales orders: sent whole, found, voided. Those made of candidates come of runs.
 
+use std::sync::Arc;
+
+use orderdock_store::Store;
+
 use crate::planned_write::PlannedWrites;
 use crate::requests::RequestService;
-use orderdock_store::Store;
-use std::sync::Arc;
 mod create;
 mod find;
 mod hand_over;

@@ -1,6 +1,5 @@
 //! Voiding an order: its candidates come back put aside, with the reason.
 
-use crate::orders::OrderService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -13,6 +12,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::Text;
 use orderdock_store::{HistoryRange, KeptCall, OrderHistory, ReadTransaction, StoreResult, WriteTransaction};
 
+use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{Answer, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};

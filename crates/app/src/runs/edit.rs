@@ -1,8 +1,6 @@
 //! Editing many candidates: tried out, or as a run that decides and writes chunk by chunk; runs that undo others work
 //! likewise.
 
-use crate::runs::RunService;
-use orderdock_domain::fit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -12,6 +10,7 @@ use orderdock_domain::candidate::{Candidate, Status};
 use orderdock_domain::correction::{
     CandidateEdit, Correction, CorrectionCall, CorrectionContext, Corrector, RecordKeys, Stood, Undoing, undo,
 };
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -24,6 +23,7 @@ use orderdock_store::{
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
+use crate::runs::RunService;
 use crate::{Clock, Effort, OpContext, Outcome, RunTask};
 
 /// Candidates of which a trial tells what would become of them; the figures are of all.

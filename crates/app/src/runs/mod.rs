@@ -11,17 +11,6 @@ mod takeover;
 mod trial;
 mod undo;
 
-use crate::Metrics;
-use crate::candidates::CandidateService;
-use crate::clock::Clock;
-use crate::idempotency::IdempotencyService;
-use crate::ids::IdSource;
-use crate::instances::InstanceService;
-use crate::planned_write::PlannedWrites;
-use crate::requests::RequestService;
-use crate::workers::Workers;
-use orderdock_domain::fit;
-use orderdock_store::Store;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -30,19 +19,28 @@ use jiff::Timestamp;
 use orderdock_domain::access::{Scope, WriteScope};
 use orderdock_domain::candidate::{HoldReason, Releases};
 use orderdock_domain::correction::CandidateEdit;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, RunId};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
     Run as ProcessRun, RunCounts, RunKind, RunOutcomeWord, RunState, RunTrigger,
 };
-use orderdock_store::{Fence, Gather, Gathered, RunRecord, RunResult, RunScope, StoreError};
+use orderdock_store::{Fence, Gather, Gathered, RunRecord, RunResult, RunScope, Store, StoreError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
 use self::job::{EndedRun, RunJob};
 use self::patience::Patience;
-use crate::{Answer, CallCommand, OpContext, Outcome};
+use crate::candidates::CandidateService;
+use crate::clock::Clock;
+use crate::idempotency::IdempotencyService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
+use crate::planned_write::PlannedWrites;
+use crate::requests::RequestService;
+use crate::workers::Workers;
+use crate::{Answer, CallCommand, Metrics, OpContext, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use process::LARGEST_SELECTION;

@@ -1,6 +1,5 @@
 //! What a run does about faults that pass: it has long been begun, and nobody waits to try it again.
 
-use crate::runs::RunService;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -14,6 +13,7 @@ use crate::Outcome;
 use crate::failure::passes;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
+use crate::runs::RunService;
 
 /// How long a piece of work is tried again, from its first fault.
 const PATIENCE: Duration = Duration::from_mins(3);

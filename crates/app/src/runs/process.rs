@@ -1,14 +1,13 @@
 //! The process `C_OLCand process to C_OrderLines`, and the validating again of candidates: gather, load, plan,
 //! commit, chunk by chunk.
 
-use crate::runs::RunService;
-use orderdock_domain::fit;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use orderdock_domain::candidate::Status;
 use orderdock_domain::correction::CorrectionCall;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::processing::{
@@ -23,6 +22,7 @@ use orderdock_store::{
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
+use crate::runs::RunService;
 use crate::{Clock, Effort, Failure, Outcome, RunTask};
 
 /// Ids that a selection may name.

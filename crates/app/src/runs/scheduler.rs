@@ -3,7 +3,6 @@
 //! One instance at a time leads, by a lease that it has as long as it lives; that saves work, and nothing depends on it:
 //! a run claims candidates by version, whoever started it.
 
-use super::RunService;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,8 +14,8 @@ use orderdock_domain::ids::{OrganisationId, RunId};
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState, WriteMode};
 
-use super::Finished;
 use super::settings::next_run;
+use super::{Finished, RunService};
 use crate::{OpContext, Outcome, RunCommand, RunTask};
 
 /// The longest pause between two looks: settings change, and other processes die.

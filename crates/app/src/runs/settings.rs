@@ -1,6 +1,5 @@
 //! Schedules and order settings of organisations.
 
-use crate::runs::RunService;
 use croner::Cron;
 use croner::parser::{CronParser, Seconds, Year};
 use jiff::Timestamp;
@@ -12,6 +11,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Schedule, WriteMode};
 
+use crate::runs::RunService;
 use crate::{OpContext, Outcome};
 
 /// How many of its next runs a schedule lists.

@@ -1,6 +1,5 @@
 //! Runs that others have begun: what was asked for is done, whoever dies.
 
-use crate::runs::RunService;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -11,6 +10,7 @@ use orderdock_store::{AdoptedRun, Chunk, RunScope, RunWork};
 use super::job::RunJob;
 use super::{NewRun, RunTask, UndoTask};
 use crate::Outcome;
+use crate::runs::RunService;
 
 impl RunJob {
     /// What is stored of it, for who has to go on with it.

@@ -1,13 +1,12 @@
 //! What a run would do: its chunks are planned, and nothing is written.
 
-use crate::runs::RunService;
-use orderdock_domain::fit;
 use std::collections::{HashMap, HashSet};
 
 use futures_util::{StreamExt, stream};
 use jiff::Timestamp;
 use orderdock_domain::candidate::{Candidate, HoldReason, Releases, Status};
 use orderdock_domain::correction::CorrectionCall;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{CandidateId, IdBlock};
 use orderdock_domain::masterdata::{CurrencyCode, Partner};
 use orderdock_domain::number::{Decimal, add};
@@ -21,6 +20,7 @@ use orderdock_domain::text::Code;
 use orderdock_store::{ExcludedOrder, Gather, Gathered, LoadedChunk, RunScope};
 
 use super::process::{Revalidated, revalidate};
+use crate::runs::RunService;
 use crate::{Effort, Failure, OpContext, Outcome, RunTask};
 
 /// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after

@@ -1,6 +1,5 @@
 //! Undoing a run: who may, and what would come of it.
 
-use crate::runs::RunService;
 use std::sync::Arc;
 
 use orderdock_domain::access::Scope;
@@ -15,6 +14,7 @@ use orderdock_domain::text::Text;
 use orderdock_store::{Corrected, CorrectionKeys, Gather, RunRecord, RunScope};
 
 use super::edit::{EDIT_SAMPLE, EditedCandidate};
+use crate::runs::RunService;
 use crate::{Effort, OpContext, Outcome};
 
 /// The run to undo.

@@ -1,13 +1,12 @@
 //! One webhook: its part of the feed is laid out into deliveries, and what is due is sent.
 
-use crate::webhooks::WebhookService;
-use orderdock_domain::fit;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
 use jiff::{SignedDuration, Timestamp};
+use orderdock_domain::fit;
 use orderdock_domain::ids::DeliveryId;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::webhook::{
@@ -23,6 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::sequence::sequence;
 use super::{Answered, Outgoing, context};
+use crate::webhooks::WebhookService;
 use crate::{After, Failure, Feed, FeedQuery, MOST_EVENTS, OpContext, Outcome};
 
 /// Calls of one receiver at the same time. One that fails is called less and less at once, down to one.

@@ -1,6 +1,5 @@
 //! Who sends: one process of all, which has each webhook followed by a task of its own.
 
-use crate::webhooks::WebhookService;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +14,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use super::Outgoing;
 use super::course::Course;
 use crate::Outcome;
+use crate::webhooks::WebhookService;
 
 /// How often it is looked who leads, and what people changed.
 const LOOK: Duration = Duration::from_millis(500);

@@ -1,10 +1,9 @@
 //! What was sent and what waits, as people see it; and what people have sent.
 
-use crate::webhooks::WebhookService;
-use orderdock_domain::fit;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use orderdock_domain::fit;
 use orderdock_domain::ids::{DeliveryId, WebhookId};
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::webhook::AttemptOutcome;
@@ -14,6 +13,7 @@ use tokio::time::Instant;
 use super::course::attempt;
 use super::settings::not_found;
 use super::{Outgoing, context};
+use crate::webhooks::WebhookService;
 use crate::{Failure, OpContext, Outcome};
 
 /// What a test tells.

@@ -7,12 +7,6 @@ mod sequence;
 mod settings;
 mod sign;
 
-use crate::clock::Clock;
-use crate::clock::Randomness;
-use crate::feed::FeedService;
-use crate::ids::IdSource;
-use crate::instances::InstanceService;
-use orderdock_store::Store;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -22,7 +16,12 @@ use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::webhook::AttemptOutcome;
-use orderdock_store::{Webhook, WebhookMessage};
+use orderdock_store::{Store, Webhook, WebhookMessage};
+
+use crate::clock::{Clock, Randomness};
+use crate::feed::FeedService;
+use crate::ids::IdSource;
+use crate::instances::InstanceService;
 
 pub use deliverer::Deliverer;
 pub use deliveries::{DeliveryView, TEST_TYPE};

@@ -1,6 +1,5 @@
 //! What people say of webhooks.
 
-use crate::webhooks::WebhookService;
 use jiff::{SignedDuration, Timestamp};
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::candidate::Sent;
@@ -17,6 +16,7 @@ use orderdock_store::{
 
 use super::Receivers;
 use crate::received::sent;
+use crate::webhooks::WebhookService;
 use crate::{Failure, OpContext, Outcome};
 
 /// Webhooks that one organisation may have, and that may be for all organisations.
