@@ -31,7 +31,7 @@ mod ids;
 pub mod import_context;
 pub mod instances;
 pub mod intake;
-mod keys;
+pub mod keys;
 mod leaders;
 mod lines;
 pub mod loaded;
