@@ -1,9 +1,7 @@
 //! The body of `POST …/candidates/edit`: which candidates, and what becomes of their members.
 
-use orderdock_app::OpContext;
 use orderdock_domain::candidate::{Field, Sent, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
-use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
@@ -13,7 +11,7 @@ use crate::http::refusal::Refusal;
 use crate::read::attention::{CalendarDay, CommentText, read_attention};
 use crate::read::candidate_override::{ChangeMembers, ChangesMembers, read_value};
 use crate::read::json::{JsonValue, Members, Reader, Slot, ValueFault, members};
-use crate::read::selection::{RunExtent, SelectionMembers, gather, read_selecting};
+use crate::read::selection::{RunExtent, SelectionContext, SelectionMembers, gather, read_selecting};
 
 members! {
     EditMembers("EditBody", Strict)
@@ -37,12 +35,8 @@ members! {
 const NOT_PROCESSED: &[Status] = &[Status::New, Status::Error, Status::Inactive];
 
 /// Reads the edit and what it is about, or tells everything that is wrong with it.
-pub fn read_edit(
-    sent: &[u8],
-    caller: &OpContext,
-    reference: &Reference,
-) -> Result<(CandidateEdit, Gather), Refusal> {
-    let ((edit, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
+pub fn read_edit(sent: &[u8], context: SelectionContext<'_>) -> Result<(CandidateEdit, Gather), Refusal> {
+    let ((edit, scope), selection) = read_selecting(sent, context, |reader, node| {
         let members = EditMembers::open(reader, node)?;
         let active = reader.read(members.active);
         let changes = reader.object(members.changes, read_changes).unwrap_or_default();

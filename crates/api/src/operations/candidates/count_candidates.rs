@@ -44,13 +44,13 @@ impl From<CandidateCounts> for CandidateCountsAnswer {
     operation_id = "countCandidates", params(CandidateFilters),
     responses((status = 200, description = "The numbers of candidates.", body = CandidateCountsAnswer)))]
 pub async fn count_candidates(
-    Asking { api, caller, uri, .. }: Asking,
+    Asking { api, caller, uri, language }: Asking,
 ) -> Result<Json<CandidateCountsAnswer>, Refusal> {
     let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<CandidateFilters>(&uri);
     let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
-    let filter = filter.resolve(&caller, &reference)?;
-    let counts = api.services.candidates.count_candidates(&caller, filter).await?;
+    let filter = filter.resolve(&caller, &reference, language)?;
+    let counts = api.app.count_candidates(&caller, filter).await?;
     Ok(Json(counts.into()))
 }

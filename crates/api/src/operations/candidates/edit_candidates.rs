@@ -11,6 +11,7 @@ use crate::http::refusal::Refusal;
 use crate::operations::process::start::start;
 use crate::read::candidate_edit::{EditMembers, read_edit};
 use crate::read::query::{DryRun, RunHeaders};
+use crate::read::selection::SelectionContext;
 use crate::shape::{PlannedEditShape, RunShape};
 
 /// Edit many candidates.
@@ -37,15 +38,18 @@ pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
     let language = call.language;
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
-            let reference = api.services.reference().await?;
-            let (edit, gather) = read_edit(&call.received.body, &caller, &reference)?;
-            let planned = api.services.runs.plan_edit(&caller, gather, edit).await?;
+            let reference = api.app.reference().await?;
+            let (edit, gather) = read_edit(
+                &call.received.body,
+                SelectionContext { caller: &caller, reference: &reference, language },
+            )?;
+            let planned = api.app.plan_edit(&caller, gather, edit).await?;
             Ok(Json(PlannedEditShape::of(&planned, language)).into_response())
         });
         return planned.await;
     }
-    start(call, |sent, caller, reference| {
-        let (edit, gather) = read_edit(sent, caller, reference)?;
+    start(call, |sent, context| {
+        let (edit, gather) = read_edit(sent, context)?;
         Ok((RunTask::Edit(Arc::new(edit)), gather))
     })
     .await

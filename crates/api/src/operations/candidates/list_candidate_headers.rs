@@ -112,7 +112,7 @@ pub async fn list_candidate_headers(
 ) -> Result<Response, Refusal> {
     let reference = api.services.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
-    let query = read_query(parameters, &HEADER_SORTS, MOST, &caller, &reference)?;
+    let query = read_query(parameters, &HEADER_SORTS, MOST, (&caller, language), &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);

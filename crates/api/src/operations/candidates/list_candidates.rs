@@ -36,7 +36,7 @@ pub struct CandidatePageAnswer<'a> {
 pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
     let reference = api.services.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
-    let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
+    let query = read_query(parameters, CandidateSort::ALL, MOST, (&caller, language), &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.services.candidates.find_candidates(&caller, query).await?;
     let beside = Beside::of(&api.services, &caller, &page.candidates).await?;

@@ -27,7 +27,7 @@ use orderdock_app::OpContext;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{CandidateQuery, CandidateSort};
 
 use crate::http::refusal::Refusal;
@@ -41,7 +41,7 @@ fn read_query(
     mut parameters: Parameters,
     sorts: &[CandidateSort],
     most: u32,
-    caller: &OpContext,
+    (caller, language): (&OpContext, Language),
     reference: &Reference,
 ) -> Result<CandidateQuery, Refusal> {
     let (sort, descending) = read_sort(&mut parameters, sorts);
@@ -49,7 +49,7 @@ fn read_query(
     let window = read_window(&mut parameters, sort, descending);
     let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
     parameters.finish()?;
-    let filter = filter.resolve(caller, reference)?;
+    let filter = filter.resolve(caller, reference, language)?;
     Ok(CandidateQuery { filter, sort, descending, window, limit, counted: true, now: caller.now })
 }
 

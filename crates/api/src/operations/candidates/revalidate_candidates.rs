@@ -26,8 +26,8 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
 pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
-    let read: ReadTask = |sent, caller, reference| {
-        let selection = read_selection(sent, caller, reference)?;
+    let read: ReadTask = |sent, context| {
+        let selection = read_selection(sent, context)?;
         Ok((RunTask::Revalidate, Gather::Selected(selection)))
     };
     run_selection(call, read).await

@@ -28,8 +28,8 @@ use crate::shape::RunShape;
             body = RunShape, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
 pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
-    let read: ReadTask = |sent, caller, reference| {
-        let (release, gather) = read_processing(sent, caller, reference)?;
+    let read: ReadTask = |sent, context| {
+        let (release, gather) = read_processing(sent, context)?;
         Ok((RunTask::Process(release), gather))
     };
     run_selection(call, read).await

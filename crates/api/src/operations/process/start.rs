@@ -5,8 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, OpContext, RunCommand, RunTask};
-use orderdock_domain::masterdata::Reference;
+use orderdock_app::{Answer, RunCommand, RunTask};
 use orderdock_domain::processing::RunTrigger;
 use orderdock_store::{Gather, RunRecord};
 
@@ -14,13 +13,14 @@ use crate::http::body::preferences;
 use crate::http::call::{Commanding, Written};
 use crate::http::refusal::Refusal;
 use crate::http::written::{encoded, written};
+use crate::read::selection::SelectionContext;
 use crate::shape::{PlannedRunShape, RunShape};
 
 /// The longest that a call waits for its run.
 const LONGEST_WAIT: u64 = 300;
 
 /// Reads what is to be done with which candidates.
-pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal>;
+pub type ReadTask = fn(&[u8], SelectionContext<'_>) -> Result<(RunTask, Gather), Refusal>;
 
 /// Starts a run over what is selected; a dry run tells what it would do.
 pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response, Refusal> {
@@ -29,9 +29,12 @@ pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response,
     let language = call.language;
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
-            let reference = api.services.reference().await?;
-            let (task, gather) = read(&call.received.body, &caller, &reference)?;
-            let planned = api.services.runs.plan_run(&caller, &task, gather).await?;
+            let reference = api.app.reference().await?;
+            let (task, gather) = read(
+                &call.received.body,
+                SelectionContext { caller: &caller, reference: &reference, language },
+            )?;
+            let planned = api.app.plan_run(&caller, &task, gather).await?;
             Ok(Json(PlannedRunShape::of(&planned, &reference, language)).into_response())
         });
         return planned.await;
@@ -42,12 +45,14 @@ pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response,
 /// Starts a run as a call asks for it, and answers it when it has ended or the time to wait is over.
 pub async fn start(
     call: Written,
-    read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal> + Send + 'static,
+    read: impl FnOnce(&[u8], SelectionContext<'_>) -> Result<(RunTask, Gather), Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {
     let command = call.begin().await?;
+    let language = call.language;
     let begun = call.run(|api, caller, received| async move {
-        let reference = api.services.reference().await?;
-        let (task, gather) = read(&received.body, &caller, &reference)?;
+        let reference = api.app.reference().await?;
+        let (task, gather) =
+            read(&received.body, SelectionContext { caller: &caller, reference: &reference, language })?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
         let (record, answer) = api.services.runs.start_run(&caller, run, &command, encode).await?;
         // while the call waits, nobody else may answer its key

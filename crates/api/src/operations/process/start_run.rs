@@ -22,5 +22,5 @@ use crate::shape::RunShape;
         (status = 202, description = "The run is queued or active.", body = RunShape,
             headers(("Location" = String)))))]
 pub async fn start_run(call: Writing) -> Result<Response, Refusal> {
-    start(call.without_body(), |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
+    start(call.without_body(), |_, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
 }

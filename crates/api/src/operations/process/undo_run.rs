@@ -54,5 +54,5 @@ pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Respon
         });
         return planned.await;
     }
-    start(call, move |sent, _, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
+    start(call, move |sent, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
 }
