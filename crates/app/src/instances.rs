@@ -8,10 +8,8 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_store::{HOUSEKEEPING, Instance, NewInstance, Store};
 use tokio::sync::{Mutex, watch};
 
-use crate::{App, Failure, OpContext, Outcome};
-
-/// How often it is looked whether somebody has died.
-const LOOK: Duration = Duration::from_millis(500);
+use crate::clock::Clock;
+use crate::{Failure, OpContext, Outcome};
 
 /// Who this process is.
 pub(crate) struct Living {

@@ -171,8 +171,8 @@ async fn cancelled_after(polls: usize, future: impl Future) {
 async fn instance_that_stops_while_it_registers_leaves_no_row() {
     let day = Day::begin().await;
     for polls in 0..30 {
-        cancelled_after(polls, day.test.app.keeps_house()).await;
-        day.test.app.live(std::future::ready(())).await;
+        cancelled_after(polls, day.test.services.instances.keeps_house()).await;
+        day.test.services.heartbeat.live(std::future::ready(())).await;
         let rows = day.test.database.figure("SELECT count(*) FROM instance");
         assert_eq!(rows, 0, "cancelled after {polls} polls");
     }

@@ -51,6 +51,6 @@ pub async fn count_candidates(
     let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
     let filter = filter.resolve(&caller, &reference, language)?;
-    let counts = api.app.count_candidates(&caller, filter).await?;
+    let counts = api.services.candidates.count_candidates(&caller, filter).await?;
     Ok(Json(counts.into()))
 }

@@ -38,12 +38,12 @@ pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
     let language = call.language;
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             let (edit, gather) = read_edit(
                 &call.received.body,
                 SelectionContext { caller: &caller, reference: &reference, language },
             )?;
-            let planned = api.app.plan_edit(&caller, gather, edit).await?;
+            let planned = api.services.runs.plan_edit(&caller, gather, edit).await?;
             Ok(Json(PlannedEditShape::of(&planned, language)).into_response())
         });
         return planned.await;

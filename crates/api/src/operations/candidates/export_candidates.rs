@@ -60,7 +60,7 @@ const COLUMNS: [BilingualText; 28] = [
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
 pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
     let Asking { api, caller, uri, language } = &asked;
-    let reference = api.app.reference().await?;
+    let reference = api.services.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
     let filter = CandidateFilterInput::read(&mut parameters, caller, &reference);

@@ -29,12 +29,12 @@ pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response,
     let language = call.language;
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
-            let reference = api.app.reference().await?;
+            let reference = api.services.reference().await?;
             let (task, gather) = read(
                 &call.received.body,
                 SelectionContext { caller: &caller, reference: &reference, language },
             )?;
-            let planned = api.app.plan_run(&caller, &task, gather).await?;
+            let planned = api.services.runs.plan_run(&caller, &task, gather).await?;
             Ok(Json(PlannedRunShape::of(&planned, &reference, language)).into_response())
         });
         return planned.await;
@@ -50,7 +50,7 @@ pub async fn start(
     let command = call.begin().await?;
     let language = call.language;
     let begun = call.run(|api, caller, received| async move {
-        let reference = api.app.reference().await?;
+        let reference = api.services.reference().await?;
         let (task, gather) =
             read(&received.body, SelectionContext { caller: &caller, reference: &reference, language })?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
