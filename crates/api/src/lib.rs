@@ -1,11 +1,11 @@
 //! The HTTP interface: one file per operation; JSON shapes live only here.
 
 mod docs;
+mod handlers;
 mod http;
-mod operations;
-pub mod read;
+pub mod request;
+pub mod response;
 mod routes;
-pub mod shape;
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -27,8 +27,9 @@ use utoipa::openapi::OpenApi;
 
 use crate::http::refusal::Refusal;
 use crate::http::{compression, conversation, cross_origin, host, limits, path_end, trace};
-use operations::system::metrics::{self, HttpMetrics};
+use handlers::system::metrics::{self, HttpMetrics};
 
+pub use handlers::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
 pub use http::caller_seen::CallerSeen;
@@ -36,9 +37,8 @@ pub use http::client_address::ClientAddress;
 pub use http::compression::SharedBody;
 pub use http::crowded::{Crowded, crowded};
 pub use http::limits::{BodyPace, Limits};
-pub use operations::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+pub use response::webhook_messages::CloudEvents;
 pub use routes::{Call, calls};
-pub use shape::webhook_messages::CloudEvents;
 
 /// The settings of the interface.
 #[derive(Clone, Debug)]

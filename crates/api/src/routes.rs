@@ -27,8 +27,8 @@ use crate::http::limits::{GatePlace, who};
 use crate::http::minimal::{self, OriginalShape};
 use crate::http::refusal::Refusal;
 use crate::http::{call, credentials, idempotent};
-use crate::read::query;
-use crate::{Api, operations};
+use crate::request::query;
+use crate::{Api, handlers};
 
 /// A row of the table.
 pub struct Operation {
@@ -130,7 +130,7 @@ const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadR
 /// An operation, which stands in the folder of its tag, in a file of its name.
 macro_rules! operation {
     ($tag:ident::$name:ident) => {
-        || routes!(operations::$tag::$name::$name)
+        || routes!(handlers::$tag::$name::$name)
     };
 }
 
@@ -392,7 +392,7 @@ mod tests {
 
     #[test]
     fn an_operation_stands_in_the_folder_of_its_tag_in_a_file_of_its_name() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/operations");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/handlers");
         for (_, paths, _) in &*DESCRIBED {
             for mut item in paths.paths.values().cloned() {
                 for operation in elements::operations_mut(&mut item) {

@@ -4,7 +4,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, OneOfBuil
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
 use crate::docs::elements;
-use crate::shape::{PlannedEditShape, PlannedRunShape, PlannedUndoShape};
+use crate::response::{PlannedEditShape, PlannedRunShape, PlannedUndoShape};
 
 /// Members with ids of records that a dry run would create, by schema.
 const NULL_IN_DRY_RUNS: &[(&str, &[&str])] = &[

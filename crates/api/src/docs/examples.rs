@@ -44,9 +44,9 @@ pub fn example(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::candidate_request::{read_bulk, read_one};
-    use crate::read::json::Handling;
-    use crate::read::order_request::read_order;
+    use crate::request::candidate_request::{read_bulk, read_one};
+    use crate::request::json::Handling;
+    use crate::request::order_request::read_order;
 
     #[test]
     fn examples_are_read_without_a_word() {

@@ -12,7 +12,7 @@ use utoipa::openapi::schema::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::read::json::Property;
+use crate::request::json::Property;
 
 /// A record as it is sent, or as it is answered.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -23,10 +23,10 @@ use crate::http::kept;
 use crate::http::limits::GatePlace;
 use crate::http::refusal::Refusal;
 use crate::http::written::written;
-use crate::read::json::{Handling, ValueFinding, locate, text_of};
-use crate::read::located::located;
-use crate::read::query::{DryRun, Parameters};
-use crate::shape::Located;
+use crate::request::json::{Handling, ValueFinding, locate, text_of};
+use crate::request::located::located;
+use crate::request::query::{DryRun, Parameters};
+use crate::response::Located;
 
 /// A call that reads. Its operation looks at its parameters.
 pub struct Asking {

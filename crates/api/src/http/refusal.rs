@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::written::{encoded, replayed};
-use crate::shape::{Item, Located};
+use crate::response::{Item, Located};
 
 /// Errors that are written into one answer.
 pub const MOST_ERRORS: usize = 1_000;
@@ -220,7 +220,7 @@ impl IntoResponse for Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::json::Place;
+    use crate::request::json::Place;
 
     fn refusal() -> Refusal {
         let qty = Problem::new(ProblemCode::QtyNotPositive, "/requests/3/qty").with("seen", "0");

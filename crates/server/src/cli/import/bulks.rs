@@ -3,7 +3,7 @@
 use super::input::{LONGEST_ROW, Piece};
 use orderdock_api::{
     BroughtRow,
-    read::{
+    request::{
         candidate_request::MAX_REQUESTS,
         json::{SyntaxFault, places},
     },

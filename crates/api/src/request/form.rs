@@ -1,0 +1,390 @@
+//! Reading `multipart/form-data` with one file, which goes to the storage as it comes.
+
+use orderdock_domain::fit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, header};
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
+use orderdock_app::{IncomingFile, OpContext};
+use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::{Param, Problem, ProblemCode};
+use percent_encoding::percent_decode;
+use tokio::sync::Mutex;
+
+use crate::Api;
+use crate::http::incoming::{BodyFault, IncomingBody};
+use crate::http::refusal::Refusal;
+use crate::request::multipart::{self, Multipart, MultipartFault, PartHeaders};
+use crate::request::part_encoding::{TransferEncoding, decode_words, in_charset};
+
+/// The part that holds the file.
+const FILE: &str = "file";
+/// The parts that hold tags: a word each, or one with all of them separated by commas.
+const TAGS: &str = "tags";
+/// Most parts of a form: the file, its tags and some that nobody asked for.
+pub const MOST_PARTS: usize = 100;
+/// Most bytes of any part but the file.
+pub const PART_BYTES: usize = 16 << 10;
+/// Most bytes before a part begins (what precedes the first boundary, or the headers of a part) and after the
+/// form. A piece of a body can be some hundred kilobytes, and the next one is read before one is looked into.
+const HEAD_BYTES: u64 = 1 << 20;
+
+/// A form with a file.
+pub struct FileForm {
+    pub file: IncomingFile,
+    pub file_name: Option<String>,
+    pub media_type: Option<String>,
+    pub tags: Vec<String>,
+}
+
+/// A body that is read piece by piece, and can be read to its end after a refusal.
+#[derive(Clone)]
+pub struct FormBody {
+    coming: Arc<Mutex<IncomingBody>>,
+    /// The sender waits for a word before it sends the body.
+    waits: bool,
+    begun: Arc<std::sync::atomic::AtomicBool>,
+}
+
+/// What ends the reading of a body.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum Stop {
+    #[error("unreadable body")]
+    Body(BodyFault),
+    #[error("no end of what precedes a part")]
+    EndlessHead,
+}
+
+impl FormBody {
+    /// Returns an error for an unsupported content coding.
+    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Result<Self, Refusal> {
+        Ok(Self {
+            coming: Arc::new(Mutex::new(IncomingBody::new(api, headers, body)?)),
+            waits: headers.contains_key(header::EXPECT),
+            begun: Arc::default(),
+        })
+    }
+
+    /// The pieces; when `allowed` bytes have come without anybody raising it, one more is too much.
+    fn stream(&self, allowed: Arc<AtomicU64>) -> impl Stream<Item = Result<Bytes, Stop>> + Send + 'static {
+        let body = self.clone();
+        stream::unfold(Some((body, allowed)), |state| async {
+            let (body, allowed) = state?;
+            // the reader of the form takes all that is ready before it gives anything away; so nothing is
+            tokio::task::yield_now().await;
+            body.begun.store(true, Ordering::Relaxed);
+            let next = body.coming.lock().await.next().await;
+            match next {
+                Err(fault) => Some((Err(Stop::Body(fault)), None)),
+                Ok(None) => None,
+                // a piece may well be larger than what is allowed; it is the next one that is too much
+                Ok(Some(_)) if allowed.load(Ordering::Relaxed) == 0 => Some((Err(Stop::EndlessHead), None)),
+                Ok(Some(piece)) => {
+                    let left = allowed.load(Ordering::Relaxed).saturating_sub(piece.len() as u64);
+                    allowed.store(left, Ordering::Relaxed);
+                    Some((Ok(piece), Some((body, allowed))))
+                }
+            }
+        })
+    }
+
+    /// Reads what follows the form; a body that was cut there did not come whole.
+    async fn finish(&self) -> Result<(), Refusal> {
+        let mut rest = std::pin::pin!(self.stream(Arc::new(AtomicU64::new(HEAD_BYTES))));
+        while let Some(piece) = rest.next().await {
+            piece.map_err(Refusal::from)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what is left and forgets it, within limits.
+    pub async fn drain(self) {
+        if self.waits && !self.begun.load(Ordering::Relaxed) {
+            return;
+        }
+        self.coming.lock().await.drain().await;
+    }
+}
+
+/// The boundary that the media type names; 415 for any other media type.
+pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, Refusal> {
+    let sent = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+    let shown = String::from_utf8_lossy(sent);
+    let essence = sent.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
+    if !essence.eq_ignore_ascii_case(FORM.as_bytes()) {
+        return Err(wrong_type(FORM, &shown));
+    }
+    parameter(sent, "boundary")
+        .filter(|boundary| multipart::is_boundary(boundary))
+        .ok_or_else(|| invalid(Phrase::NoBoundary))
+}
+
+const FORM: &str = "multipart/form-data";
+
+fn wrong_type(expected: &'static str, seen: &str) -> Refusal {
+    let fault = Problem::new(ProblemCode::BodyMediaType, "");
+    fault.with("expected", Param::one_of([expected])).with("seen", seen).into()
+}
+
+/// Reads a form whose file goes to the storage; dropping what comes back removes the file again.
+pub async fn read(
+    api: &Api,
+    caller: &OpContext,
+    boundary: &[u8],
+    body: &FormBody,
+) -> Result<FileForm, Refusal> {
+    let allowed = Arc::new(AtomicU64::new(0));
+    let mut form = Multipart::new(body.stream(allowed.clone()), boundary);
+    let mut file = None;
+    let mut tags = Vec::new();
+    for _ in 0..MOST_PARTS {
+        allowed.store(HEAD_BYTES, Ordering::Relaxed);
+        let Some(headers) = form.next_part().await? else {
+            // it may be about to take the next piece
+            drop(form);
+            body.finish().await?;
+            let (file, file_name, media_type) =
+                file.ok_or_else(|| missing(ProblemCode::AttachmentFileMissing))?;
+            return Ok(FileForm { file, file_name, media_type, tags: words(tags) });
+        };
+        allowed.store(u64::MAX, Ordering::Relaxed);
+        let mut part = Part::new(&mut form, &headers)?;
+        match part.name.as_str() {
+            FILE if file.is_some() => return Err(missing(ProblemCode::AttachmentSeveralFiles)),
+            FILE => {
+                file = Some((receive(api, caller, part).await?, file_name(&headers), media_type(&headers)));
+            }
+            TAGS => tags.push(part.text().await?),
+            // whatever else a form has means nothing here
+            _ => drop(part.text().await?),
+        }
+    }
+    let limit = fit::<i64>(MOST_PARTS);
+    Err(Problem::new(ProblemCode::FormTooManyParts, "").with("limit", limit).into())
+}
+
+/// A part of a form, whose body is decoded as it is read.
+struct Part<'f> {
+    form: &'f mut Multipart<Stop>,
+    name: String,
+    /// `None` when the end was read.
+    encoding: Option<TransferEncoding>,
+}
+
+impl<'f> Part<'f> {
+    fn new(form: &'f mut Multipart<Stop>, headers: &PartHeaders) -> Result<Self, Refusal> {
+        let sent = headers.get("content-transfer-encoding");
+        let encoding = TransferEncoding::parse(sent).ok_or_else(|| {
+            let seen = String::from_utf8_lossy(sent.unwrap_or_default());
+            wrong_type("base64", &format!("content-transfer-encoding: {seen}"))
+        })?;
+        let name = headers.get(DISPOSITION).and_then(|disposition| parameter(disposition, "name"));
+        Ok(Self { form, name: decoded(name.unwrap_or_default()), encoding: Some(encoding) })
+    }
+
+    /// Some bytes of the body; `None` at its end.
+    async fn chunk(&mut self) -> Result<Option<Bytes>, Refusal> {
+        let malformed = || invalid(Phrase::PartNotBase64);
+        let Some(encoding) = &mut self.encoding else { return Ok(None) };
+        if let Some(piece) = self.form.chunk().await? {
+            return encoding.decode(piece).map(Some).ok_or_else(malformed);
+        }
+        let rest = self.encoding.take().map_or_else(|| Some(Bytes::new()), TransferEncoding::finish);
+        rest.map(Some).ok_or_else(malformed)
+    }
+
+    async fn text(&mut self) -> Result<String, Refusal> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = self.chunk().await? {
+            if bytes.len() + piece.len() > PART_BYTES {
+                let limit = fit::<i64>(PART_BYTES);
+                let fault = Problem::new(ProblemCode::FormPartTooLarge, "").with("name", self.name.clone());
+                return Err(fault.with("limit", limit).into());
+            }
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(decoded(bytes))
+    }
+}
+
+async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<IncomingFile, Refusal> {
+    let mut file = api.app.receive_file(caller, api.options.largest_attachment).await?;
+    let mut room = api.in_force.bodies.begin();
+    while let Some(piece) = part.chunk().await? {
+        room.grow_to(file.in_memory() + piece.len())?;
+        file.write(piece).await?;
+        room.shrink_to(file.in_memory());
+    }
+    Ok(file)
+}
+
+/// Several parts are a word each; one alone may hold all words, separated by commas.
+fn words(mut parts: Vec<String>) -> Vec<String> {
+    match (parts.pop(), parts.is_empty()) {
+        (Some(only), true) => only.split(',').map(|word| word.trim().to_owned()).collect(),
+        (last, _) => parts.into_iter().chain(last).collect(),
+    }
+}
+
+fn media_type(part: &PartHeaders) -> Option<String> {
+    std::str::from_utf8(part.get("content-type")?).ok().map(str::to_owned)
+}
+
+const DISPOSITION: &str = "content-disposition";
+
+/// The name that the part gives. The extended one counts (RFC 6266): clients that send both write into the plain one
+/// what old servers can bear.
+fn file_name(part: &PartHeaders) -> Option<String> {
+    named(part.get(DISPOSITION)?)
+}
+
+fn named(disposition: &[u8]) -> Option<String> {
+    let extended = parameter(disposition, "filename*").and_then(|value| extended(&value));
+    // browsers write a quote as `%22`
+    extended.or_else(|| {
+        let plain = decoded(parameter(disposition, "filename")?);
+        Some(decode_words(&plain).replace("%22", "\""))
+    })
+}
+
+/// A parameter of a header; in a quoted one a backslash stands for itself but before a quote, because old browsers
+/// write whole paths.
+fn parameter(header: &[u8], wanted: &str) -> Option<Vec<u8>> {
+    let mut rest = header;
+    loop {
+        rest = &rest[rest.iter().position(|byte| *byte == b';')? + 1..];
+        let equals = rest.iter().position(|byte| b"=;".contains(byte))?;
+        let (name, value) = rest.split_at(equals);
+        let Some(value) = value.strip_prefix(b"=") else { continue };
+        let value = value.trim_ascii_start();
+        let (value, after) = if let Some(quoted) = value.strip_prefix(b"\"") {
+            unquoted(quoted)?
+        } else {
+            let end = value.iter().position(|byte| *byte == b';').unwrap_or(value.len());
+            (value[..end].trim_ascii_end().to_vec(), &value[end..])
+        };
+        if name.trim_ascii().eq_ignore_ascii_case(wanted.as_bytes()) {
+            return Some(value);
+        }
+        rest = after;
+    }
+}
+
+/// What stands before the closing quote, and what comes after it.
+fn unquoted(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+    let mut value = Vec::new();
+    let mut rest = text;
+    loop {
+        match rest {
+            [b'\\', b'"', after @ ..] => {
+                value.push(b'"');
+                rest = after;
+            }
+            [b'"', after @ ..] => return Some((value, after)),
+            [byte, after @ ..] => {
+                value.push(*byte);
+                rest = after;
+            }
+            [] => return None,
+        }
+    }
+}
+
+/// `charset'language'value` (RFC 8187), in one of the two character sets that are ever sent.
+fn extended(value: &[u8]) -> Option<String> {
+    let mut parts = value.splitn(3, |byte| *byte == b'\'');
+    let (charset, _, bytes) = (parts.next()?, parts.next()?, percent_decode(parts.next()?).collect());
+    in_charset(std::str::from_utf8(charset).ok()?, bytes)
+}
+
+/// UTF-8, or what clients send that know no better: Latin-1, in which everything means something.
+fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|fault| fault.as_bytes().iter().map(|byte| char::from(*byte)).collect())
+}
+
+fn missing(code: ProblemCode) -> Refusal {
+    Problem::new(code, "/file").into()
+}
+
+fn invalid(reason: Phrase) -> Refusal {
+    Problem::new(ProblemCode::FormInvalid, "").with("reason", reason).into()
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Body(fault) => fault.into(),
+            Stop::EndlessHead => invalid(Phrase::BoundaryNotFound),
+        }
+    }
+}
+
+impl From<MultipartFault<Stop>> for Refusal {
+    fn from(fault: MultipartFault<Stop>) -> Self {
+        match fault {
+            MultipartFault::Stream(stop) => stop.into(),
+            MultipartFault::Cut => invalid(Phrase::FormCut),
+            MultipartFault::Headers => invalid(Phrase::PartHeadMalformed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_as_clients_write_them() {
+        let table: [(&[u8], Option<&str>); 18] = [
+            (b"NAME=\"file\"; FILENAME=\"a.pdf\"", Some("a.pdf")),
+            (b"name=\"file\"; filename=\"=?utf-8?B?w5wucGRm?=\"", Some("Ü.pdf")),
+            (b"name=\"file\"; filename=\"a;b=c.pdf\"", Some("a;b=c.pdf")),
+            (b"name=file; filename=a.pdf ; x=y", Some("a.pdf")),
+            (b"name=\"file\"; FileName = \"a.pdf\"", Some("a.pdf")),
+            (b"name=\"file\"; filename=\"a \\\"b\\\" %22c%22.pdf\"", Some("a \"b\" \"c\".pdf")),
+            (b"name=\"file\"; filename=\"C:\\new\\order.pdf\"", Some("C:\\new\\order.pdf")),
+            (b"name=\"file\"; filename=\"\xDCbersicht.pdf\"", Some("\u{DC}bersicht.pdf")),
+            ("name=\"file\"; filename=\"Übersicht.pdf\"".as_bytes(), Some("Übersicht.pdf")),
+            (b"name=\"file\"; filename*=utf-8''%C3%9Cbersicht.pdf", Some("Übersicht.pdf")),
+            (b"name=\"file\"; FileName*=UTF-8'de'a%20b.pdf", Some("a b.pdf")),
+            (b"name=\"file\"; filename*=\"UTF-8''%C3%9C.pdf\"", Some("Ü.pdf")),
+            (b"name=\"file\"; filename*=iso-8859-1''%DC.pdf", Some("Ü.pdf")),
+            (b"name=\"file\"; filename*=utf-8''50%.pdf", Some("50%.pdf")),
+            (b"name=file; filename=\"=?utf-8?B?w5wucGRm?=\"; filename*=utf-8''%C3%9C.pdf", Some("Ü.pdf")),
+            (b"name=\"file\"; filename*=utf-8''%FF.pdf; filename=\"plain.pdf\"", Some("plain.pdf")),
+            (b"name=\"file\"; filename*=utf-16''%FF.pdf", None),
+            (b"name=\"file\"; filename=\"open", None),
+        ];
+        for (parameters, name) in table {
+            let disposition = [b"form-data; ", parameters].concat();
+            assert_eq!(named(&disposition).as_deref(), name, "{}", String::from_utf8_lossy(parameters));
+        }
+    }
+
+    #[test]
+    fn boundaries_as_clients_write_them() {
+        for (sent, expected) in [
+            ("multipart/form-data; boundary=----=_Part_7_12.34", Ok("----=_Part_7_12.34")),
+            ("Multipart/Form-Data; charset=utf-8; BOUNDARY=\"a;b\"", Ok("a;b")),
+            ("multipart/form-data", Err(400)),
+            ("multipart/form-data; boundary=", Err(400)),
+            ("multipart/mixed; boundary=x", Err(415)),
+        ] {
+            let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, sent.parse().unwrap())]);
+            let read = boundary(&headers).map(|read| String::from_utf8(read).unwrap());
+            assert_eq!(read.as_deref().map_err(|refusal| refusal.status), expected, "{sent}");
+        }
+    }
+
+    #[test]
+    fn one_part_may_hold_all_words() {
+        let read = |parts: &[&str]| words(parts.iter().map(|part| (*part).to_owned()).collect());
+        assert_eq!(read(&["kind, label"]), ["kind", "label"]);
+        assert_eq!(read(&["kind", "a,b"]), ["kind", "a,b"]);
+        assert!(read(&[]).is_empty());
+    }
+}

@@ -1,0 +1,55 @@
+//! Lines and columns, all in one walk over the body.
+
+use crate::http::refusal::Refusal;
+use crate::request::json::{
+    Handling, JsonNode, Keep, Reader, SyntaxFault, ValueFinding, parse, places, text_of,
+};
+use crate::response::Located;
+
+/// Findings of rows (with the row's number, where there is a list) and their places in the text as sent.
+pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec<Located> {
+    let offsets: Vec<u32> = findings.iter().map(|(_, finding)| finding.at).collect();
+    let places = places(body, &offsets);
+    let together = findings.into_iter().zip(places);
+    together
+        .map(|((index, finding), place)| Located {
+            index,
+            place: Some(place),
+            seen: finding.seen,
+            ..finding.problem.into()
+        })
+        .collect()
+}
+
+/// Reads a body that is refused as soon as anything is wrong with it, with so many errors at most.
+pub fn read_whole<T>(
+    sent: &[u8],
+    errors: usize,
+    read: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<T>,
+) -> Result<T, Refusal> {
+    match read_partly(sent, errors, read)? {
+        (read, None) => Ok(read),
+        (_, Some(refusal)) => Err(refusal),
+    }
+}
+
+/// Reads what can be read of such a body, and tells what is wrong with the rest: it is to be refused with what else is found.
+pub fn read_partly<T>(
+    sent: &[u8],
+    errors: usize,
+    read: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<T>,
+) -> Result<(T, Option<Refusal>), Refusal> {
+    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
+    let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
+    let mut reader = Reader::new(Handling::default(), Keep { errors, warnings: 0 });
+    let read = read(&mut reader, &node);
+    let errors = reader.errors;
+    let refusal = || {
+        let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
+        Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) }
+    };
+    match read {
+        Some(read) => Ok((read, (errors.total > 0).then(refusal))),
+        None => Err(refusal()),
+    }
+}

@@ -1,0 +1,27 @@
+//! Why an order is voided.
+
+use orderdock_domain::text::Text;
+
+use crate::http::refusal::Refusal;
+use crate::request::json::{JsonValue, Members, members};
+use crate::request::located::read_whole;
+
+members! {
+    VoidMembers("VoidBody", Strict) "The reason for voiding a sales order." {
+        reason: "reason" Text, "Reason as free text.";
+    }
+}
+
+/// Why; nobody has to say, nor to send a body.
+pub fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
+    if sent.is_empty() {
+        return Ok(None);
+    }
+    read_whole(sent, 10, |reader, node| {
+        if node.value == JsonValue::Null {
+            return Some(None);
+        }
+        let members = VoidMembers::open(reader, node)?;
+        Some(reader.read(members.reason))
+    })
+}

@@ -1,0 +1,91 @@
+//! Events as they are written: with what is known of their records, and with these if that is wanted.
+
+use std::collections::{BTreeSet, HashMap};
+
+use orderdock_app::{App, FeedEvent, OpContext, Records};
+use orderdock_domain::event::{EventCursor, Subject};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::masterdata::Reference;
+use orderdock_domain::problem::{Language, ProblemCode};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::http::refusal::Refusal;
+use crate::response::{
+    AttachmentShape, Beside, BesideOrder, EventShape, FullCandidate, OrderShape, RecordShape, RunShape,
+};
+
+/// Each event; where a language is given with its record, whose words are in that.
+pub async fn event_shapes<'a>(
+    app: &App,
+    caller: &OpContext,
+    events: &[FeedEvent],
+    records: &'a Records,
+    reference: &'a Reference,
+    language: Option<Language>,
+) -> Result<Vec<EventShape<'a>>, Refusal> {
+    let mut whole = match language {
+        Some(language) => whole(app, caller, events, records, reference, language).await?,
+        None => HashMap::new(),
+    };
+    let shapes = events.iter().map(|event| {
+        let mut shape = EventShape::of(event, records, reference);
+        shape.data.record = whole.remove(&event.cursor);
+        shape
+    });
+    Ok(shapes.collect())
+}
+
+/// The records of events, as reading them answers.
+async fn whole(
+    app: &App,
+    caller: &OpContext,
+    events: &[FeedEvent],
+    known: &Records,
+    reference: &Reference,
+    language: Language,
+) -> Result<HashMap<EventCursor, Box<RawValue>>, Refusal> {
+    let candidates: BTreeSet<CandidateId> = events
+        .iter()
+        .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
+        .collect();
+    let found = app.candidates(caller, candidates.into_iter().collect()).await?;
+    let beside = Beside::of(app, caller, &found.candidates).await?;
+    let mut records = HashMap::new();
+    for event in events {
+        let record = match event.subject {
+            Subject::Candidate(id) => found
+                .candidates
+                .iter()
+                .find(|candidate| candidate.id == id)
+                .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
+            Subject::Order(id) if known.orders.contains_key(&id) => {
+                let order = app.order(caller, id).await?;
+                let BesideOrder { candidates, attachments, reference } =
+                    BesideOrder::of(app, caller, &order).await?;
+                let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
+                Some(to_raw_value(&shape))
+            }
+            Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunShape::from(one))),
+            Subject::Attachment(id) => {
+                known.attachments.get(&id).map(|file| to_raw_value(&AttachmentShape::of(file, reference)))
+            }
+            Subject::Record(kind, id) => {
+                let record = match app.masterdata(caller, kind.kind(), id).await {
+                    Err(failure) if failure.status() == 404 => None,
+                    record => Some(record?),
+                };
+                record.map(|record| to_raw_value(&RecordShape(kind.kind(), &record)))
+            }
+            Subject::Order(_) | Subject::Request(_) => None,
+        };
+        let record = record.transpose().map_err(|fault| unwritten(&fault))?;
+        records.extend(record.map(|record| (event.cursor, record)));
+    }
+    Ok(records)
+}
+
+/// What is ours holds nothing that JSON cannot write.
+pub fn unwritten(fault: &serde_json::Error) -> Refusal {
+    tracing::error!(%fault, "serializing an event failed");
+    ProblemCode::ServerFault.into()
+}

@@ -1,0 +1,104 @@
+//! Lists as files for spreadsheets: written page by page, while they are read.
+
+use std::borrow::Cow;
+use std::io;
+
+use axum::body::Body;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use jiff::Timestamp;
+use orderdock_domain::masterdata::Organisation;
+use orderdock_domain::problem::Language;
+
+use crate::http::call::Asking;
+use crate::http::limits::who;
+use crate::http::refusal::Refusal;
+use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
+
+/// Rows of one file.
+pub const MOST_ROWS: usize = 1_000_000;
+/// A text in English and in German.
+pub type BilingualText = (&'static str, &'static str);
+
+/// A list that is read page by page.
+pub trait Export: Send + 'static {
+    /// The file's name without its ending.
+    const NAME: BilingualText;
+    const COLUMNS: &'static [BilingualText];
+
+    /// Writes so many rows of the next page at most, and goes on to the page behind it: how many the page had, and whether
+    /// another one follows.
+    fn page(
+        &mut self,
+        asked: &Asking,
+        table: &mut CsvTable,
+        most: usize,
+    ) -> impl Future<Output = Result<(usize, bool), Refusal>> + Send;
+}
+
+/// What of a list is still to come; one page at a time is in memory.
+struct ExportRest<E> {
+    asked: Asking,
+    export: E,
+    /// Written before.
+    rows: usize,
+}
+
+impl<E: Export> ExportRest<E> {
+    /// The rows of the next page, and what follows it.
+    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
+        let mut table = CsvTable::new(self.asked.language);
+        let (rows, more) = self.export.page(&self.asked, &mut table, MOST_ROWS - self.rows).await?;
+        self.rows += rows;
+        Ok((table.finish()?, (more && self.rows < MOST_ROWS).then_some(self)))
+    }
+}
+
+/// Answers a list as a file.
+pub async fn answer<E: Export>(asked: Asking, export: E) -> Result<Response, Refusal> {
+    let language = asked.language;
+    // the first page is read before the answer begins, so that what fails at once is answered as usual
+    let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;
+    let rest = stream::try_unfold(rest, async |rest: Option<ExportRest<E>>| {
+        let Some(rest) = rest else { return Ok(None) };
+        // what has begun waits for its turn however long that takes
+        let api = rest.asked.api.clone();
+        let _place = api.in_force.lists.wait(who(&rest.asked.caller)).await;
+        // the answer has begun: all that is left is to break it off
+        let next = rest.next().await.map_err(|refusal| {
+            tracing::error!(?refusal, "export failed");
+            io::Error::other("export failed")
+        });
+        next.map(Some)
+    });
+    let head = head(E::COLUMNS, language)?;
+    let body = Body::from_stream(stream::iter([Ok(head), Ok(first)]).chain(rest));
+    let name = format!("attachment; filename=\"{}.csv\"", word(E::NAME, language));
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, &*name),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, body).into_response())
+}
+
+fn head(columns: &[BilingualText], language: Language) -> Result<Vec<u8>, Refusal> {
+    let mut table = CsvTable::new(language);
+    table.row(columns.iter().map(|words| Cow::Borrowed(word(*words, language))))?;
+    Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())
+}
+
+/// The text in a language.
+pub const fn word((english, german): BilingualText, language: Language) -> &'static str {
+    match language {
+        Language::English => english,
+        Language::German => german,
+    }
+}
+
+/// An instant as clocks of the organisation show it.
+pub fn time(instant: Timestamp, organisation: Option<&Organisation>) -> String {
+    let zone = organisation.map_or(jiff::tz::TimeZone::UTC, |one| one.time_zone.clone());
+    instant.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S").to_string()
+}

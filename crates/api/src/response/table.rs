@@ -1,0 +1,93 @@
+//! Tables as CSV, the way the spreadsheets of a language read them.
+
+use std::borrow::Cow;
+
+use orderdock_domain::number::{Decimal, canonical};
+use orderdock_domain::problem::{Language, ProblemCode};
+
+use crate::http::refusal::Refusal;
+use crate::response::Exact;
+
+/// Tells spreadsheets that the text is UTF-8.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Rows in the making.
+pub struct CsvTable {
+    writer: csv::Writer<Vec<u8>>,
+    language: Language,
+}
+
+impl CsvTable {
+    /// German spreadsheets part cells by semicolons, because their numbers have commas.
+    pub fn new(language: Language) -> Self {
+        let delimiter = match language {
+            Language::English => b',',
+            Language::German => b';',
+        };
+        let mut builder = csv::WriterBuilder::new();
+        let builder = builder.delimiter(delimiter).terminator(csv::Terminator::CRLF);
+        Self { writer: builder.from_writer(Vec::new()), language }
+    }
+
+    /// A text as it is, unless a spreadsheet would take it for a formula: then an apostrophe stands before it.
+    pub fn text(text: &str) -> Cow<'_, str> {
+        if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+            return Cow::Owned(format!("'{text}"));
+        }
+        Cow::Borrowed(text)
+    }
+
+    /// A number without trailing zeros, with the comma of the language.
+    pub fn number(&self, number: &Decimal) -> String {
+        self.language.decimal(canonical(number))
+    }
+
+    /// An amount with the digits of its currency.
+    pub fn money(&self, amount: Decimal, currency_digits: u32) -> String {
+        self.language.decimal(Exact::money(amount, currency_digits).0.to_string())
+    }
+
+    /// Adds a row; its cells are written as they are given.
+    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cow<'c, str>>) -> Result<(), Refusal> {
+        self.writer.write_record(cells.into_iter().map(|cell| cell.as_bytes().to_vec())).map_err(|_| fault())
+    }
+
+    pub fn finish(self) -> Result<Vec<u8>, Refusal> {
+        self.writer.into_inner().map_err(|_| fault())
+    }
+}
+
+/// Writing to memory does not fail.
+fn fault() -> Refusal {
+    ProblemCode::ServerFault.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use orderdock_domain::number::exact;
+
+    #[test]
+    fn cells_are_quoted_where_they_must_be_and_never_are_formulas() {
+        for (language, expected) in [
+            (Language::English, "a b,\"x,y\",\"say \"\"hi\"\"\",\"two\r\nlines\",x;y,'=1+1,'-2,-2.5\r\n"),
+            (Language::German, "a b;x,y;\"say \"\"hi\"\"\";\"two\r\nlines\";\"x;y\";'=1+1;'-2;-2,5\r\n"),
+        ] {
+            let mut table = CsvTable::new(language);
+            let texts = ["a b", "x,y", "say \"hi\"", "two\r\nlines", "x;y", "=1+1", "-2"];
+            let number = table.number(&exact("-2.50").unwrap());
+            table.row(texts.into_iter().map(CsvTable::text).chain([number.into()])).unwrap();
+            assert_eq!(String::from_utf8(table.finish().unwrap()).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_a_formula_is_defused() {
+        for text in ["=x", "+x", "-x", "@x", "\tx", "\rx"] {
+            assert_eq!(CsvTable::text(text), format!("'{text}"));
+        }
+        for text in ["", "x", " =x", "5", "ü"] {
+            assert_eq!(CsvTable::text(text), text);
+        }
+    }
+}
