@@ -29,7 +29,7 @@ use crate::http::refusal::Refusal;
 use crate::http::{compression, conversation, cross_origin, host, limits, path_end, trace};
 use handlers::system::metrics::{self, HttpMetrics};
 
-pub use handlers::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+pub use handlers::candidates::import::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
 pub use http::caller_seen::CallerSeen;

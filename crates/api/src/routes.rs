@@ -127,104 +127,104 @@ const WEBHOOKS: Access = Access::Token(Scope::Admin, Phrase::ManageWebhooks);
 const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRules);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
-/// An operation, which stands in the folder of its tag, in a file of its name.
-macro_rules! operation {
-    ($tag:ident::$name:ident) => {
-        || routes!(handlers::$tag::$name::$name)
+/// A handler by its path in `handlers`: `handler!(views::get_view)` is `|| routes!(handlers::views::get_view)`.
+macro_rules! handler {
+    ($($path:ident)::+) => {
+        || routes!(handlers::$($path)::+)
     };
 }
 
 /// Every operation of the interface.
 pub const OPERATIONS: &[Operation] = &[
-    import(RequestKind::Single, USUAL, operation!(candidates::import_candidate)),
-    import(RequestKind::Bulk, LONG, operation!(candidates::import_candidates_bulk)),
-    list(READ, operation!(candidates::list_candidates)),
-    usual(READ, operation!(candidates::list_candidate_headers)),
-    list(READ, operation!(candidates::count_candidates)),
-    usual(READ, operation!(candidates::group_problems)),
-    list(READ, operation!(candidates::export_candidates)),
-    list(READ, operation!(statistics::get_intake)),
-    usual(READ, operation!(statistics::get_day)),
-    usual(READ, operation!(candidates::get_candidate)),
-    usual(READ, operation!(candidates::get_candidate_request)),
-    usual(READ, operation!(candidates::get_candidates_by_header)),
-    usual(READ, operation!(candidates::get_candidates_by_line)),
-    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file)),
-    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file_by_external_id)),
-    usual(READ, operation!(attachments::get_attachment_content)),
-    usual(CORRECT, operation!(candidates::correct_candidate)),
-    usual(READ, operation!(candidates::get_candidate_history)),
-    usual(ASSIGN, operation!(candidates::list_assignees)),
-    usual(COMMENT, operation!(candidates::comment_on_candidate)),
-    usual(CORRECT, operation!(candidates::cancel_header)),
-    usual(CORRECT, operation!(candidates::cancel_line)),
-    original(ORDER, &minimal::ORDER, operation!(orders::create_order)),
-    list(READ, operation!(orders::list_orders)),
-    list(READ, operation!(orders::export_orders)),
-    usual(READ, operation!(orders::get_order)),
-    usual(READ, operation!(orders::get_order_history)),
-    usual(READ, operation!(attachments::list_order_attachments)),
-    long(ATTACH, operation!(attachments::attach_file_to_order)),
-    usual(COMMENT_ORDER, operation!(orders::comment_on_order)),
-    usual(HAND_OVER, operation!(orders::hand_over_orders)),
-    usual(ORDER, operation!(orders::void_order)),
-    long(PROCESS, operation!(process::process_candidates)),
-    long(REVALIDATE, operation!(candidates::revalidate_candidates)),
-    long(EDIT, operation!(candidates::edit_candidates)),
-    list(READ, operation!(process::list_runs)),
-    long(PROCESS, operation!(process::start_run)),
-    usual(READ, operation!(process::get_run)),
-    list(READ, operation!(process::get_run_results)),
-    usual(PROCESS, operation!(process::stop_run)),
-    long(UNDO, operation!(process::undo_run)),
-    usual(INSTANCES, operation!(process::list_instances)),
-    usual(READ, operation!(process::list_process_settings)),
-    usual(READ, operation!(process::get_process_settings)),
-    usual(SETTINGS, operation!(process::put_process_settings)),
-    usual(READ, operation!(masterdata::get_masterdata_schema)),
-    list(READ, operation!(masterdata::list_masterdata)),
-    list(READ, operation!(masterdata::list_nested_masterdata)),
-    long(WRITE_MASTERDATA, operation!(masterdata::put_masterdata)),
-    usual(READ, operation!(masterdata::get_masterdata)),
-    usual(WRITE_MASTERDATA, operation!(masterdata::deactivate_masterdata)),
-    usual(WRITE_MASTERDATA, operation!(masterdata::undo_masterdata)),
-    usual(READ, operation!(masterdata::get_masterdata_history)),
-    list(READ_REQUESTS, operation!(requests::list_requests)),
-    usual(READ_REQUESTS, operation!(requests::get_request)),
-    long(IMPORT, operation!(requests::replay_request)),
-    usual(NOTIFY, operation!(notifications::list_notification_rules)),
-    keyed(NOTIFY, operation!(notifications::create_notification_rule)),
-    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_new_notification_rule)) },
-    list(NOTIFY, operation!(notifications::list_notifications)),
-    usual(NOTIFY, operation!(notifications::get_notification_rule)),
-    usual(NOTIFY, operation!(notifications::change_notification_rule)),
-    usual(NOTIFY, operation!(notifications::remove_notification_rule)),
-    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_notification_rule)) },
-    stream(READ, USUAL, operation!(session::stream_events)),
-    stream(FOLLOW, WAITING, operation!(events::read_event_feed)),
-    keyed(WEBHOOKS, operation!(webhooks::create_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::list_webhooks)),
-    usual(WEBHOOKS, operation!(webhooks::get_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::change_webhook)),
-    keyed(WEBHOOKS, operation!(webhooks::test_webhook)),
-    keyed(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
-    list(WEBHOOKS, operation!(webhooks::list_webhook_deliveries)),
-    usual(WEBHOOKS, operation!(webhooks::get_webhook_delivery)),
-    keyed(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
-    Operation { time: LONG, ..keyed(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)) },
-    usual(WEBHOOKS, operation!(webhooks::remove_webhook)),
-    usual(Access::User, operation!(views::list_views)),
-    keyed(Access::User, operation!(views::create_view)),
-    usual(Access::User, operation!(views::set_default_view)),
-    usual(Access::User, operation!(views::get_view)),
-    usual(Access::User, operation!(views::change_view)),
-    usual(Access::User, operation!(views::remove_view)),
-    usual(Access::Open, operation!(session::sign_in)),
-    usual(Access::Session, operation!(session::get_session)),
-    usual(Access::Session, operation!(session::sign_out)),
-    usual(Access::Open, operation!(system::health)),
-    usual(Access::Open, operation!(system::ready)),
-    usual(Access::Open, operation!(system::metrics)),
+    import(RequestKind::Single, USUAL, handler!(candidates::import::import_candidate)),
+    import(RequestKind::Bulk, LONG, handler!(candidates::import::import_candidates_bulk)),
+    list(READ, handler!(candidates::list::list_candidates)),
+    usual(READ, handler!(candidates::list::list_candidate_headers)),
+    list(READ, handler!(candidates::list::count_candidates)),
+    usual(READ, handler!(candidates::problems::group_problems)),
+    list(READ, handler!(candidates::export::export_candidates)),
+    list(READ, handler!(statistics::intake::get_intake)),
+    usual(READ, handler!(statistics::day::get_day)),
+    usual(READ, handler!(candidates::read::get_candidate)),
+    usual(READ, handler!(candidates::read::get_candidate_request)),
+    usual(READ, handler!(candidates::read::get_candidates_by_header)),
+    usual(READ, handler!(candidates::read::get_candidates_by_line)),
+    original(ATTACH, &minimal::ATTACHMENT, handler!(attachments::attach_file)),
+    original(ATTACH, &minimal::ATTACHMENT, handler!(attachments::attach_file_by_external_id)),
+    usual(READ, handler!(attachments::get_attachment_content)),
+    usual(CORRECT, handler!(candidates::edit::correct_candidate)),
+    usual(READ, handler!(candidates::history::get_candidate_history)),
+    usual(ASSIGN, handler!(candidates::edit::list_assignees)),
+    usual(COMMENT, handler!(candidates::history::comment_on_candidate)),
+    usual(CORRECT, handler!(candidates::cancel::cancel_header)),
+    usual(CORRECT, handler!(candidates::cancel::cancel_line)),
+    original(ORDER, &minimal::ORDER, handler!(orders::create::create_order)),
+    list(READ, handler!(orders::read::list_orders)),
+    list(READ, handler!(orders::export::export_orders)),
+    usual(READ, handler!(orders::read::get_order)),
+    usual(READ, handler!(orders::read::get_order_history)),
+    usual(READ, handler!(attachments::list_order_attachments)),
+    long(ATTACH, handler!(attachments::attach_file_to_order)),
+    usual(COMMENT_ORDER, handler!(orders::read::comment_on_order)),
+    usual(HAND_OVER, handler!(orders::hand_over::hand_over_orders)),
+    usual(ORDER, handler!(orders::create::void_order)),
+    long(PROCESS, handler!(runs::start::process_candidates)),
+    long(REVALIDATE, handler!(candidates::edit::revalidate_candidates)),
+    long(EDIT, handler!(candidates::edit::edit_candidates)),
+    list(READ, handler!(runs::read::list_runs)),
+    long(PROCESS, handler!(runs::start::start_run)),
+    usual(READ, handler!(runs::read::get_run)),
+    list(READ, handler!(runs::read::get_run_results)),
+    usual(PROCESS, handler!(runs::start::stop_run)),
+    long(UNDO, handler!(runs::start::undo_run)),
+    usual(INSTANCES, handler!(runs::read::list_instances)),
+    usual(READ, handler!(runs::settings::list_process_settings)),
+    usual(READ, handler!(runs::settings::get_process_settings)),
+    usual(SETTINGS, handler!(runs::settings::put_process_settings)),
+    usual(READ, handler!(master_data::get_masterdata_schema)),
+    list(READ, handler!(master_data::list_masterdata)),
+    list(READ, handler!(master_data::list_nested_masterdata)),
+    long(WRITE_MASTERDATA, handler!(master_data::put_masterdata)),
+    usual(READ, handler!(master_data::get_masterdata)),
+    usual(WRITE_MASTERDATA, handler!(master_data::deactivate_masterdata)),
+    usual(WRITE_MASTERDATA, handler!(master_data::undo_masterdata)),
+    usual(READ, handler!(master_data::get_masterdata_history)),
+    list(READ_REQUESTS, handler!(requests::list_requests)),
+    usual(READ_REQUESTS, handler!(requests::get_request)),
+    long(IMPORT, handler!(requests::replay_request)),
+    usual(NOTIFY, handler!(notifications::list_notification_rules)),
+    keyed(NOTIFY, handler!(notifications::create_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, handler!(notifications::try_new_notification_rule)) },
+    list(NOTIFY, handler!(notifications::list_notifications)),
+    usual(NOTIFY, handler!(notifications::get_notification_rule)),
+    usual(NOTIFY, handler!(notifications::change_notification_rule)),
+    usual(NOTIFY, handler!(notifications::remove_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, handler!(notifications::try_notification_rule)) },
+    stream(READ, USUAL, handler!(session::stream_events)),
+    stream(FOLLOW, WAITING, handler!(events::read_event_feed)),
+    keyed(WEBHOOKS, handler!(webhooks::create_webhook)),
+    usual(WEBHOOKS, handler!(webhooks::list_webhooks)),
+    usual(WEBHOOKS, handler!(webhooks::get_webhook)),
+    usual(WEBHOOKS, handler!(webhooks::change_webhook)),
+    keyed(WEBHOOKS, handler!(webhooks::test_webhook)),
+    keyed(WEBHOOKS, handler!(webhooks::rotate_webhook_secret)),
+    list(WEBHOOKS, handler!(webhooks::list_webhook_deliveries)),
+    usual(WEBHOOKS, handler!(webhooks::get_webhook_delivery)),
+    keyed(WEBHOOKS, handler!(webhooks::resend_webhook_delivery)),
+    Operation { time: LONG, ..keyed(WEBHOOKS, handler!(webhooks::resend_webhook_deliveries)) },
+    usual(WEBHOOKS, handler!(webhooks::remove_webhook)),
+    usual(Access::User, handler!(views::list_views)),
+    keyed(Access::User, handler!(views::create_view)),
+    usual(Access::User, handler!(views::set_default_view)),
+    usual(Access::User, handler!(views::get_view)),
+    usual(Access::User, handler!(views::change_view)),
+    usual(Access::User, handler!(views::remove_view)),
+    usual(Access::Open, handler!(session::sign_in)),
+    usual(Access::Session, handler!(session::get_session)),
+    usual(Access::Session, handler!(session::sign_out)),
+    usual(Access::Open, handler!(system::health)),
+    usual(Access::Open, handler!(system::ready)),
+    usual(Access::Open, handler!(system::metrics::metrics)),
 ];
 
 /// An operation as callers see it.
@@ -390,21 +390,36 @@ mod tests {
 
     use super::*;
 
+    /// The module of a tag has its name, except where the tag has the name of a path.
+    const MODULES: [(&str, &str); 2] = [("masterdata", "master_data"), ("process", "runs")];
+
     #[test]
-    fn an_operation_stands_in_the_folder_of_its_tag_in_a_file_of_its_name() {
+    fn handler_is_named_like_its_operation_and_in_the_module_of_its_tag() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/handlers");
         for (_, paths, _) in &*DESCRIBED {
             for mut item in paths.paths.values().cloned() {
                 for operation in elements::operations_mut(&mut item) {
                     let tag = operation.tags.take().unwrap().concat().replace(' ', "");
+                    let module =
+                        MODULES.iter().find(|(name, _)| *name == tag).map_or(&*tag, |(_, name)| name);
                     let mut name = operation.operation_id.take().unwrap();
                     for capital in 'A'..='Z' {
                         name = name.replace(capital, &format!("_{}", capital.to_ascii_lowercase()));
                     }
-                    assert!(folder.join(&tag).join(format!("{name}.rs")).exists(), "{tag}/{name}");
+                    let source = source_of(&folder.join(module));
+                    assert!(source.contains(&format!("pub async fn {name}(")), "{module}/{name}");
                 }
             }
         }
+    }
+
+    /// The source of a module: its file, or all files of its folder.
+    fn source_of(module: &Path) -> String {
+        if module.is_dir() {
+            let entries = std::fs::read_dir(module).unwrap().map(|entry| entry.unwrap().path());
+            return entries.map(|path| source_of(&path.with_extension(""))).collect();
+        }
+        std::fs::read_to_string(module.with_extension("rs")).unwrap()
     }
 
     #[test]

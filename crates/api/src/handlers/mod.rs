@@ -1,17 +1,16 @@
-//! What is called: a folder for each tag of the OpenAPI document, in it a file for each operation, which is named like it.
-//! A file holds its request, its answer, its errors and its documentation; what several share stands beside them.
+//! Handlers of the operations, one file or folder per resource. `routes` lists them; they decode the request, call one use
+//! case and encode its result, and contain no rules of their own.
 
 pub mod attachments;
 pub mod candidates;
 mod comment;
 pub mod events;
-mod history_page;
-pub mod masterdata;
+pub mod master_data;
 pub mod notifications;
 pub mod orders;
 mod page;
-pub mod process;
 pub mod requests;
+pub mod runs;
 pub mod session;
 pub mod statistics;
 pub mod system;

@@ -1,7 +1,8 @@
-//! Candidates that their sender cancels, by header or by line.
+//! Cancellation of candidates by their sender.
 
 use std::sync::Arc;
 
+use axum::extract::Path;
 use axum::response::Response;
 use orderdock_app::{SenderReference, SourceName, resolve_organisation};
 use orderdock_domain::candidate::Candidate;
@@ -11,8 +12,48 @@ use utoipa::ToSchema;
 use crate::http::call::Commanding;
 use crate::http::refusal::Refusal;
 use crate::http::written::encoded;
-use crate::request::query::{OneOrganisation, Parameters};
+use crate::request::query::{CallHeaders, OneOrganisation, Parameters};
 use crate::response::Id;
+
+/// Cancel an incoming order by its header id.
+///
+/// Excludes all candidates of the incoming order, or none. If a candidate is already in a sales order, the request is
+/// rejected with 409, which names the order. Repeating the request changes nothing.
+#[utoipa::path(post, path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/cancel",
+    tag = "candidates", operation_id = "cancelHeader",
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender."),
+        OneOrganisation, CallHeaders),
+    responses((status = 200, description = "All candidates are excluded.", body = CancelledAnswer),
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "A candidate is already in a sales order; nothing was changed.")))]
+pub async fn cancel_header(
+    Path((source, header_id)): Path<(String, String)>,
+    call: Commanding,
+) -> Result<Response, Refusal> {
+    cancel(call, (source, header_id, None)).await
+}
+
+/// Cancel a candidate by header and line id.
+///
+/// Excludes the candidate. A candidate that is already in a sales order is rejected with 409.
+#[utoipa::path(post,
+    path = "/api/sales/order/candidates/by-ref/{dataSource}/{externalHeaderId}/{externalLineId}/cancel",
+    tag = "candidates", operation_id = "cancelLine",
+    params(("dataSource" = String, Path,
+               description = "Data source by internal name, record id or identifier string."),
+        ("externalHeaderId" = String, Path, description = "Header id of the sender."),
+        ("externalLineId" = String, Path, description = "Line id of the sender."), OneOrganisation, CallHeaders),
+    responses((status = 200, description = "The candidate is excluded.", body = CancelledAnswer),
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "The candidate is already in a sales order; nothing was changed.")))]
+pub async fn cancel_line(
+    Path((source, header_id, line_id)): Path<(String, String, String)>,
+    call: Commanding,
+) -> Result<Response, Refusal> {
+    cancel(call, (source, header_id, Some(line_id))).await
+}
 
 /// The cancelled candidates.
 #[derive(Serialize, ToSchema)]

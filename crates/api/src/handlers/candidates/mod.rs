@@ -1,27 +1,13 @@
-//! Candidates: importing, finding, mending and cancelling them.
+//! Order candidates.
 
-mod by_reference;
-mod cancel;
-pub mod cancel_header;
-pub mod cancel_line;
-pub mod comment_on_candidate;
-pub mod correct_candidate;
-pub mod count_candidates;
-pub mod edit_candidates;
-pub mod export_candidates;
-pub mod get_candidate;
-pub mod get_candidate_history;
-pub mod get_candidate_request;
-pub mod get_candidates_by_header;
-pub mod get_candidates_by_line;
-pub mod group_problems;
-pub mod import_candidate;
-pub mod import_candidates_bulk;
-pub mod importing;
-pub mod list_assignees;
-pub mod list_candidate_headers;
-pub mod list_candidates;
-pub mod revalidate_candidates;
+pub mod cancel;
+pub mod edit;
+pub mod export;
+pub mod history;
+pub mod import;
+pub mod list;
+pub mod problems;
+pub mod read;
 
 use orderdock_app::OpContext;
 use orderdock_domain::candidate::Candidate;

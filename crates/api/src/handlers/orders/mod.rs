@@ -1,13 +1,9 @@
-//! Orders: made at once or of candidates, read, handed over and voided.
+//! Sales orders.
 
-pub mod comment_on_order;
-pub mod create_order;
-pub mod export_orders;
-pub mod get_order;
-pub mod get_order_history;
-pub mod hand_over_orders;
-pub mod list_orders;
-pub mod void_order;
+pub mod create;
+pub mod export;
+pub mod hand_over;
+pub mod read;
 
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::problem::{Problem, ProblemCode};

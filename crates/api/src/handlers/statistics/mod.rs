@@ -1,7 +1,7 @@
-//! Figures about what came in and what there is to do.
+//! Figures of the order desk.
 
-pub mod get_day;
-pub mod get_intake;
+pub mod day;
+pub mod intake;
 
 use orderdock_domain::ids::DataSourceId;
 use orderdock_domain::masterdata::Reference;

@@ -1,0 +1,261 @@
+//! Handlers that change candidates: corrections, bulk edits, revalidation, assignees.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use orderdock_app::{CallCommand, Expected, OpContext, RunTask, resolve_organisation};
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
+use orderdock_store::Gather;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{candidate_id, entity_tag};
+use crate::Api;
+use crate::handlers::runs::start::{ReadTask, run_selection, start};
+use crate::http::call::{Asking, Commanding, Writing};
+use crate::http::refusal::Refusal;
+use crate::request::candidate_edit::{EditMembers, read_edit};
+use crate::request::candidate_patch::{PatchMembers, read_patch};
+use crate::request::query::{AssigneeParameters, DryRun, Parameters, RunHeaders};
+use crate::request::selection::{BodyMembers, read_selection};
+use crate::response::{Beside, FixTeller, Fixes, FullCandidate, Item, PlannedEditShape, RunShape};
+
+/// A candidate after its correction.
+#[derive(Serialize, ToSchema)]
+pub struct CorrectedCandidate<'a> {
+    #[serde(flatten)]
+    candidate: FullCandidate<'a>,
+    /// Problems that do not prevent a sales order.
+    warnings: Vec<Item<'a>>,
+}
+
+/// Correct a candidate.
+///
+/// Accepts a JSON Merge Patch. An override replaces the imported value; null removes the override. `clear` lists the
+/// fields whose imported values are ignored. `active: false` excludes the candidate and `true` restores it. The
+/// candidate is validated immediately. A new `bpartner` without `location` gets its default ship-to location.
+#[utoipa::path(patch, path = "/api/sales/order/candidates/{id}", tag = "candidates",
+    operation_id = "correctCandidate",
+    params(("id" = i64, Path, description = "Record id of the candidate."),
+        ("If-Match" = String, Header,
+            description = "The `ETag` of the candidate as it was read, or `*` for any version.")),
+    request_body = PatchMembers,
+    responses((status = 200, description = "The candidate after the correction. Its `ETag` is the version.",
+            body = CorrectedCandidate, headers(("ETag" = String))),
+        (status = 404, description = "Candidate not found."),
+        (status = 409, description = "The candidate is processed."),
+        (status = 412, description = "The version is outdated; the response names the user and the changed fields."),
+        (status = 428, description = "`If-Match` is missing.")))]
+pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = candidate_id(&id)?;
+    let expected = expected(&call.parts.headers)?;
+    let call = call.with_body().await?;
+    let warnings: Vec<Problem> = match call
+        .run(|api, caller, received| async move {
+            let patch = read_patch(&received.body)?;
+            let call = CallCommand { received, idempotency: None };
+            Ok(api.app.correct_candidate(&caller, id, expected, patch, call).await?)
+        })
+        .await
+    {
+        Ok(warnings) => warnings,
+        Err(refusal) => return Err(with_meant(&call.api, &call.caller, id, refusal, call.language).await),
+    };
+    answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(Refusal::after_commit)
+}
+
+/// With what was probably meant by codes that are not known. What is refused is refused, whether that is found or not.
+async fn with_meant(
+    api: &Api,
+    caller: &OpContext,
+    id: CandidateId,
+    mut refusal: Refusal,
+    language: Language,
+) -> Refusal {
+    let problems: Vec<_> = refusal.errors.iter().map(|error| error.problem.clone()).collect();
+    let Ok(meant) = api.app.meant(caller, id, &problems).await else { return refusal };
+    let teller = FixTeller { caller, of: None, language };
+    for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
+        if !remedies.is_empty() {
+            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy, None)).collect());
+        }
+    }
+    refusal
+}
+
+async fn answer(
+    api: &Api,
+    caller: &OpContext,
+    id: CandidateId,
+    warnings: &[Problem],
+    language: Language,
+) -> Result<Response, Refusal> {
+    let (found, attachments, comments) = api.app.corrected_candidate(caller, id).await?;
+    // one that is in an order cannot be corrected
+    let beside = Beside { attachments, orders: Vec::new(), comments };
+    let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
+    let candidate = found.candidates.first().ok_or_else(missing)?;
+    let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
+    let fixes = Fixes::look(&api.app, teller).await?;
+    let answer = CorrectedCandidate {
+        candidate: FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes),
+        warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
+    };
+    Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
+}
+
+/// The versions that `If-Match` names. A tag that a proxy has weakened or marked with its compression still names its
+/// version, and so does one without its quotes, because clients send what they read as `version`.
+fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
+    let sent = headers.get(header::IF_MATCH).ok_or(ProblemCode::VersionRequired)?;
+    let tags = sent.to_str().unwrap_or_default();
+    if tags.trim() == "*" {
+        return Ok(Expected::Any);
+    }
+    let versions = tags.split(',').filter_map(|tag| {
+        let tag = tag.trim();
+        let tag = tag.strip_prefix("W/").unwrap_or(tag);
+        let quoted = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"'));
+        let tag = quoted.unwrap_or(tag);
+        let plain = COMPRESSIONS.iter().find_map(|compression| tag.strip_suffix(compression));
+        plain.unwrap_or(tag).parse().ok()
+    });
+    let versions: Vec<_> = versions.collect();
+    match versions.as_slice() {
+        [] if tags.trim().is_empty() && sent.is_empty() => Err(ProblemCode::VersionRequired.into()),
+        [] => Err(Problem::new(ProblemCode::VersionInvalid, "").with("value", tags).into()),
+        _ => Ok(Expected::These(versions)),
+    }
+}
+
+/// What proxies append to the tag of a response that they compress.
+const COMPRESSIONS: [&str; 3] = ["-gzip", "-br", "-zstd"];
+
+/// Edit many candidates.
+///
+/// Starts a run that sets, changes or removes overrides of the selected candidates, or excludes or restores them.
+/// Each candidate is validated immediately and gets a history entry. The run works in chunks; each chunk is written
+/// completely or not at all. Processed candidates and candidates with an invalid result (a quantity that is not
+/// positive, a discount above 100, a step without a value) are skipped, with a reason. An interrupted run has a
+/// result for every candidate that it edited: do not repeat a `changeBy` for them.
+///
+/// With `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the totals
+/// and the first five candidates before and after (`PlannedEdit`).
+#[utoipa::path(post, path = "/api/sales/order/candidates/edit", tag = "candidates",
+    operation_id = "editCandidates", params(DryRun, RunHeaders),
+    request_body = EditMembers,
+    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 404, description = "A selected candidate was not found.")))]
+pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
+    let (dry_run, call) = call.dry_run()?;
+    let call = call.with_body().await?;
+    let language = call.language;
+    if dry_run {
+        let planned = call.try_out(|api, caller, call| async move {
+            let reference = api.app.reference().await?;
+            let (edit, gather) = read_edit(&call.received.body, &caller, &reference)?;
+            let planned = api.app.plan_edit(&caller, gather, edit).await?;
+            Ok(Json(PlannedEditShape::of(&planned, language)).into_response())
+        });
+        return planned.await;
+    }
+    start(call, |sent, caller, reference| {
+        let (edit, gather) = read_edit(sent, caller, reference)?;
+        Ok((RunTask::Edit(Arc::new(edit)), gather))
+    })
+    .await
+}
+
+/// Re-validate candidates.
+///
+/// Starts a run that validates the selected candidates, for example after changes of master data. Candidates with
+/// status `new` or `error` get the status that follows from the validation; other candidates are not changed. With
+/// `Prefer: wait=SECONDS` (at most 300), the response waits for the end of the run. A dry run returns the result of the
+/// validation (`PlannedRun`).
+#[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
+    operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
+    request_body = BodyMembers,
+    responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
+            body = RunShape, headers(("Location" = String))),
+        (status = 404, description = "A selected candidate was not found.")))]
+pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
+    let read: ReadTask = |sent, caller, reference| {
+        let selection = read_selection(sent, caller, reference)?;
+        Ok((RunTask::Revalidate, Gather::Selected(selection)))
+    };
+    run_selection(call, read).await
+}
+
+/// Users to whom candidates can be assigned.
+#[derive(Serialize, ToSchema)]
+pub struct Assignees {
+    items: Vec<AssigneeShape>,
+}
+
+/// A user.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Assignee)]
+pub struct AssigneeShape {
+    #[schema(example = "anna")]
+    name: String,
+}
+
+/// List possible assignees.
+///
+/// Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
+#[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
+    params(AssigneeParameters), responses((status = 200, description = "The users.", body = Assignees)))]
+pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<Json<Assignees>, Refusal> {
+    let mut parameters = Parameters::of::<AssigneeParameters>(&uri);
+    let code = parameters.text("org");
+    parameters.finish()?;
+    let reference = api.app.reference().await?;
+    let organisation = code.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
+    let names = api.app.assignees(&caller, organisation).await?;
+    let items = names.into_iter().map(|name| AssigneeShape { name: name.into_string() }).collect();
+    Ok(Json(Assignees { items }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn if_match_names_versions() {
+        for (sent, versions) in [
+            ("\"3\"", &[3][..]),
+            (" \"3\", W/\"4\" ", &[3, 4]),
+            ("3", &[3]),
+            ("\"x\", \"5\"", &[5]),
+            ("\"1-gzip\"", &[1]),
+            ("\"1-br\"", &[1]),
+            ("W/\"1-gzip\"", &[1]),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::IF_MATCH, sent.parse().unwrap());
+            assert_eq!(expected(&headers).unwrap(), Expected::These(versions.to_vec()), "{sent}");
+        }
+        let any = HeaderMap::from_iter([(header::IF_MATCH, "*".parse().unwrap())]);
+        assert_eq!(expected(&any).unwrap(), Expected::Any);
+        for (none, status) in [
+            (None, 428),
+            (Some(""), 428),
+            (Some("\"x\""), 400),
+            (Some("\"3"), 400),
+            (Some("yes"), 400),
+            (Some("\"1-deflated\""), 400),
+        ] {
+            let sent = none.map(|sent| (header::IF_MATCH, sent.parse().unwrap()));
+            assert_eq!(expected(&HeaderMap::from_iter(sent)).unwrap_err().status, status, "{none:?}");
+        }
+    }
+}

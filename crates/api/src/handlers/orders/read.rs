@@ -1,0 +1,168 @@
+//! Handlers that return sales orders and their history.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use orderdock_app::{HistoryItem, OrderChange};
+use orderdock_domain::ids::OrderId;
+use orderdock_domain::phrase::Phrase;
+use orderdock_store::{Comment, Commented, OrderQuery};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::order_id;
+use crate::handlers::comment::{CommentMembers, CommentShape, comment};
+use crate::handlers::page::{MOST, history_cursor, history_query, limit};
+use crate::http::call::{Asking, Reading, Writing};
+use crate::http::refusal::Refusal;
+use crate::request::filter::orders::{OrderFilters, read_order_filter};
+use crate::request::query::{CallHeaders, HistoryParameters, PageParameters, Parameters};
+use crate::response::{BesideOrder, Id, OrderHeadShape, OrderShape, TotalShape};
+
+/// A page of sales orders.
+#[derive(Serialize, ToSchema)]
+pub struct OrderPageAnswer<'a> {
+    items: Vec<OrderHeadShape<'a>>,
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    total: TotalShape,
+}
+
+/// List sales orders.
+///
+/// Filters are combined with AND. Orders are sorted by creation.
+#[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
+    params(OrderFilters, PageParameters),
+    responses((status = 200, description = "One page of results.", body = OrderPageAnswer)))]
+pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    let reference = api.app.reference().await?;
+    let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);
+    let limit = limit(&mut parameters, MOST);
+    let after = parameters.one("after", Phrase::PageNext, |text| text.parse().ok().map(OrderId));
+    let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
+    let query = OrderQuery { filter, descending, after, limit, counted: true };
+    let page = api.app.find_orders(&caller, query).await?;
+    let answer = OrderPageAnswer {
+        items: page.orders.iter().map(|order| OrderHeadShape::of_head(order, &reference)).collect(),
+        next: page.next.map(|next| next.to_string()),
+        total: TotalShape::from(page.total),
+    };
+    Ok(Json(answer).into_response())
+}
+
+/// Read a sales order.
+///
+/// Returns the order with lines, taxes, price calculations, candidates and attachments.
+#[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
+    params(("id" = String, Path, description = "The `salesOrderId` of the order.")),
+    responses((status = 200, description = "The sales order. Its `ETag` is the version.", body = OrderShape,
+            headers(("ETag" = String))),
+        (status = 404, description = "Sales order not found.")))]
+pub async fn get_order(
+    Path(id): Path<String>,
+    Reading { api, caller, language }: Reading,
+) -> Result<Response, Refusal> {
+    let order = api.app.order(&caller, order_id(&id)?).await?;
+    let BesideOrder { candidates, attachments, reference } =
+        BesideOrder::of(&api.app, &caller, &order).await?;
+    let tag = format!("\"{}\"", order.version);
+    let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
+    Ok(([(header::ETAG, tag)], Json(shape)).into_response())
+}
+
+/// A page of the history of a sales order.
+#[derive(Serialize, ToSchema)]
+pub struct OrderHistoryAnswer<'a> {
+    items: Vec<OrderEntryShape<'a>>,
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// One event of a sales order.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema, Default)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderHistoryEntry)]
+pub struct OrderEntryShape<'a> {
+    /// `created`, `voided` or `commented`.
+    event: &'static str,
+    at: Timestamp,
+    /// Name of the access token or user, `cli` or `scheduler`. For an order created by a run: the actor who started
+    /// the run.
+    actor: Option<&'a str>,
+    /// Run that created the order.
+    run_id: Option<Id>,
+    /// Requests that contained the order or its candidates.
+    request_ids: Option<Vec<Id>>,
+    /// Reason for voiding the order, if one was given.
+    reason: Option<&'a str>,
+    /// Text of the comment.
+    comment: Option<&'a str>,
+}
+
+/// Read the history of a sales order.
+///
+/// Returns creation, voiding and comments, oldest first unless `sort` is `-at`.
+#[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
+    params(("id" = String, Path, description = "The `salesOrderId` of the order."), HistoryParameters),
+    responses((status = 200, description = "One page of results.", body = OrderHistoryAnswer),
+        (status = 404, description = "Sales order not found.")))]
+pub async fn get_order_history(
+    Path(id): Path<String>,
+    Asking { api, caller, uri, .. }: Asking,
+) -> Result<Response, Refusal> {
+    let query = history_query(&uri)?;
+    let page = api.app.order_history(&caller, order_id(&id)?, query).await?;
+    let items = page.items.iter().map(|item| match item {
+        HistoryItem::Change(change) => changed(change),
+        HistoryItem::Comment { comment, .. } => commented(comment),
+    });
+    let answer = OrderHistoryAnswer { items: items.collect(), next: page.next.map(history_cursor) };
+    Ok(Json(answer).into_response())
+}
+
+fn changed(change: &OrderChange) -> OrderEntryShape<'_> {
+    match change {
+        OrderChange::Created { at, by, run, requests } => OrderEntryShape {
+            event: "created",
+            at: *at,
+            actor: by.as_deref(),
+            run_id: run.map(|run| Id(run.0)),
+            request_ids: Some(requests.iter().map(|request| Id(request.0)).collect()),
+            ..OrderEntryShape::default()
+        },
+        OrderChange::Voided(voided) => OrderEntryShape {
+            event: "voided",
+            at: voided.at,
+            actor: voided.by.as_deref(),
+            reason: voided.reason.as_ref().map(AsRef::as_ref),
+            ..OrderEntryShape::default()
+        },
+    }
+}
+
+fn commented(comment: &Comment) -> OrderEntryShape<'_> {
+    OrderEntryShape {
+        event: "commented",
+        at: comment.at,
+        actor: Some(&comment.actor),
+        comment: Some(comment.text.as_str()),
+        ..OrderEntryShape::default()
+    }
+}
+
+/// Comment on a sales order.
+///
+/// Adds a comment to the history of the order. The comment cannot be edited.
+#[utoipa::path(post, path = "/api/sales/order/{id}/comments", tag = "orders", operation_id = "commentOnOrder",
+    params(("id" = String, Path, description = "The `salesOrderId` of the order."), CallHeaders),
+    request_body = CommentMembers,
+    responses((status = 201, description = "The comment.", body = CommentShape),
+        (status = 404, description = "Sales order not found.")))]
+pub async fn comment_on_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    comment(Commented::Order(order_id(&id)?), call).await
+}

@@ -1,0 +1,172 @@
+//! Saved views of lists in the order desk.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use orderdock_app::OpContext;
+use orderdock_domain::ids::SavedViewId;
+use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::saved_view::ViewList;
+use orderdock_store::SavedViewRecord;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::Api;
+use crate::http::call::{Reading, Writing, Written};
+use crate::http::refusal::Refusal;
+use crate::request::query::CallHeaders;
+use crate::request::saved_view::{
+    DefaultViewMembers, SavedViewMembers, check_query, read_default, read_view,
+};
+use crate::response::SavedViewShape;
+
+/// The saved views that the caller can use.
+#[derive(Serialize, ToSchema)]
+pub struct SavedViewList<'a> {
+    /// Views of the caller, then shared views of other users, each sorted by name.
+    items: Vec<SavedViewShape<'a>>,
+}
+
+/// List saved views.
+///
+/// Returns the views of the caller and the views shared by users of the same organisations. A view contains no
+/// records: its result depends on the permissions of the reader.
+#[utoipa::path(get, path = "/api/views", tag = "views", operation_id = "listViews",
+    responses((status = 200, description = "The views.", body = SavedViewList)))]
+pub async fn list_views(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
+    let views = api.app.saved_views(&caller).await?;
+    let reference = api.app.reference().await?;
+    let items = views.views.iter().map(|record| (record, SavedViewShape::of(record, views.default, &caller)));
+    // what somebody may not ask for is no view for them
+    let asks = |record: &SavedViewRecord| {
+        let view = &record.view;
+        Some(view.owner.0) == caller.actor.caller.map(|caller| caller.0)
+            || check_query(view.list, &view.query, &caller, &reference).is_ok()
+    };
+    let items = items.filter(|(record, _)| asks(record)).map(|(_, shape)| shape).collect();
+    Ok(Json(SavedViewList { items }).into_response())
+}
+
+/// Save a view.
+///
+/// Saves a view for the caller. Limit: 100 views per user. Filters and sort order must be valid for the list.
+#[utoipa::path(post, path = "/api/views", tag = "views", operation_id = "createView",
+    params(CallHeaders),
+    request_body = SavedViewMembers,
+    responses((status = 201, description = "The saved view.", body = SavedViewShape),
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects."),
+        (status = 409, description = "The name is already used, or the limit of 100 views is reached."),
+        (status = 413, description = "The body is larger than 16 KiB.")))]
+pub async fn create_view(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body_up_to(LARGEST_BODY).await?;
+    let id = call
+        .run(|api, caller, received| async move {
+            let (_, change) = read_view(&received.body, false)?;
+            let list = change.list.unwrap_or(ViewList::Candidates);
+            let query = change.query.as_deref().unwrap_or_default();
+            check_query(list, query, &caller, &*api.app.reference().await?)?;
+            Ok(api.app.create_saved_view(&caller, change).await?)
+        })
+        .await?;
+    answer(&call.api, &call.caller, id, StatusCode::CREATED).await.map_err(Refusal::after_commit)
+}
+
+/// Set the default view.
+///
+/// Sets the view that the list opens with for the caller. It can be a view that another user shares.
+#[utoipa::path(put, path = "/api/views/default", tag = "views", operation_id = "setDefaultView",
+    request_body = DefaultViewMembers,
+    responses((status = 204, description = "The default view was set."),
+        (status = 404, description = "View not found.")))]
+pub async fn set_default_view(call: Writing) -> Result<Response, Refusal> {
+    let call = call.with_body_up_to(LARGEST_BODY).await?;
+    call.run(|api, caller, received| async move {
+        let id = read_default(&received.body)?.map(SavedViewId);
+        Ok(api.app.set_default_view(&caller, id).await?)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Read a saved view.
+#[utoipa::path(get, path = "/api/views/{id}", tag = "views", operation_id = "getView",
+    params(("id" = i64, Path, description = "Record id of the view.")),
+    responses((status = 200, description = "The view.", body = SavedViewShape),
+        (status = 404, description = "View not found.")))]
+pub async fn get_view(
+    Path(id): Path<String>,
+    Reading { api, caller, .. }: Reading,
+) -> Result<Response, Refusal> {
+    answer(&api, &caller, view_id(&id)?, StatusCode::OK).await
+}
+
+/// Change a saved view.
+///
+/// Changes the given fields. Absent fields stay unchanged; null clears a field. `version` is the version
+/// that was read. Only the owner and administrators can change a shared view.
+#[utoipa::path(patch, path = "/api/views/{id}", tag = "views", operation_id = "changeView",
+    params(("id" = i64, Path, description = "Record id of the view.")), request_body = SavedViewMembers,
+    responses((status = 200, description = "The view after the change.", body = SavedViewShape),
+        (status = 204, description = "The view was changed and is now private to its owner."),
+        (status = 400, description = "The body is invalid, or contains filters that the list rejects."),
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid."),
+        (status = 404, description = "View not found."),
+        (status = 409, description = "The view was changed since it was read, or the name is already used."),
+        (status = 413, description = "The body is larger than 16 KiB.")))]
+pub async fn change_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let id = view_id(&id)?;
+    let call = call.with_body_up_to(LARGEST_BODY).await?;
+    call.run(|api, caller, received| async move {
+        let (version, change) = read_view(&received.body, true)?;
+        if change.list.is_some() || change.query.is_some() {
+            let before = api.app.saved_view(&caller, id).await?.view;
+            let query = change.query.as_ref().unwrap_or(&before.query);
+            let reference = api.app.reference().await?;
+            check_query(change.list.unwrap_or(before.list), query, &caller, &reference)?;
+        }
+        Ok(api.app.change_saved_view(&caller, id, version, change).await?)
+    })
+    .await?;
+    let Written { api, caller, .. } = &call;
+    let views = api.app.saved_views(caller).await.map_err(Refusal::after_commit)?;
+    // an administrator who ends that somebody else shares it sees it no more
+    let seen = views.views.iter().find(|record| record.view.id == id);
+    Ok(seen.map_or_else(
+        || StatusCode::NO_CONTENT.into_response(),
+        |record| Json(SavedViewShape::of(record, views.default, caller)).into_response(),
+    ))
+}
+
+/// Delete a saved view.
+///
+/// Deletes the view. Only the owner and administrators can delete a shared view.
+#[utoipa::path(delete, path = "/api/views/{id}", tag = "views", operation_id = "removeView",
+    params(("id" = i64, Path, description = "Record id of the view.")),
+    responses((status = 204, description = "The view was deleted."),
+        (status = 403, description = "The view belongs to another user, or the CSRF token is missing or invalid."),
+        (status = 404, description = "View not found.")))]
+pub async fn remove_view(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+    let (id, call) = (view_id(&id)?, call.without_body());
+    call.run(|api, caller, _| async move { Ok(api.app.remove_saved_view(&caller, id).await?) }).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+const LARGEST_BODY: usize = 16 << 10;
+
+async fn answer(
+    api: &Api,
+    caller: &OpContext,
+    id: SavedViewId,
+    status: StatusCode,
+) -> Result<Response, Refusal> {
+    let views = api.app.saved_views(caller).await?;
+    let found = views.views.iter().find(|record| record.view.id == id);
+    let record = found.ok_or_else(|| Problem::new(ProblemCode::ViewNotFound, "").with("id", id.0))?;
+    Ok((status, Json(SavedViewShape::of(record, views.default, caller))).into_response())
+}
+
+fn view_id(text: &str) -> Result<SavedViewId, Refusal> {
+    let id = text.parse().ok().filter(|id| *id > 0).map(SavedViewId);
+    id.ok_or_else(|| Problem::new(ProblemCode::ViewNotFound, "").with("id", text).into())
+}
