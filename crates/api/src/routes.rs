@@ -1,5 +1,6 @@
-//! The table of operations: from it come the router, the security in the OpenAPI document and the
-//! authorisation matrix.
+//! The table of operations. The router, the security section of the OpenAPI document and the authorisation
+//! matrix are derived
+//! from it.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -22,51 +23,51 @@ use utoipa_axum::routes;
 use crate::docs::{elements, openapi};
 use crate::http::access::Access;
 use crate::http::caller_seen::CallerSeen;
-use crate::http::conversation::Conversation;
-use crate::http::limits::{GatePlace, who};
-use crate::http::minimal::{self, OriginalShape};
-use crate::http::refusal::Refusal;
-use crate::http::{call, credentials, idempotent};
+use crate::http::context::RequestContext;
+use crate::http::error::ApiError;
+use crate::http::limits::{Permit, caller_key};
+use crate::http::minimal::{self, OriginalMembers};
+use crate::http::{credentials, extract, idempotent};
 use crate::request::query;
 use crate::{Api, handlers};
 
-/// A row of the table.
+/// An operation of the table.
 pub struct Operation {
     pub access: Access,
-    /// After this time an answer begins, whatever the operation does; how long it then goes on is not limited.
+    /// Timeout until the response begins. The response body has no time limit.
     pub time: Duration,
-    reading: ReadingKind,
-    /// What it takes in.
+    read_kind: ReadKind,
+    /// Kind of the requests in the request log.
     kind: RequestKind,
-    /// The response of the original interface, if that has this endpoint.
-    original: Option<&'static OriginalShape>,
-    /// Its idempotency key is looked at here: it does not store its response itself.
+    /// Response of the metasfresh endpoint, if it has one.
+    original: Option<&'static OriginalMembers>,
+    /// The idempotency key is handled by `idempotent`, because the use case does not store the response.
     keyed: bool,
     routes: fn() -> UtoipaMethodRouter<Api>,
 }
 
-/// With whom an operation that reads waits for its turn.
+/// Concurrency limit that applies to a reading operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ReadingKind {
-    /// With what reads many records, and may take long.
+enum ReadKind {
+    /// Limit for lists, which read many records and can take long.
     List,
     Other,
-    /// With nobody: it is open as long as its caller likes, and has a limit of its own.
+    /// None: the stream stays open as long as the client wants and has its own limit.
     Stream,
 }
 
 const USUAL: Duration = Duration::from_secs(30);
-/// Who follows events may wait a minute for the next one.
+/// Timeout of long polling, which waits up to a minute for an event.
 const WAITING: Duration = Duration::from_secs(90);
-/// A bulk may come over a thin line.
+/// Timeout of operations with large bodies, which can arrive over a slow connection.
 const LONG: Duration = Duration::from_mins(10);
 
-/// What answers soon.
+/// Operation with the default timeout.
 const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation {
         access,
         time: USUAL,
-        reading: ReadingKind::Other,
+        read_kind: ReadKind::Other,
         kind: RequestKind::Call,
         original: None,
         keyed: false,
@@ -74,33 +75,33 @@ const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Opera
     }
 }
 
-/// A `POST` that does not store its response together with its effect.
+/// `POST` whose response is not stored together with its effect.
 const fn keyed(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { keyed: true, ..usual(access, routes) }
 }
 
-/// What may take a while, or whose body may.
+/// Operation with a long timeout.
 const fn long(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { time: LONG, ..usual(access, routes) }
 }
 
 const fn list(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { reading: ReadingKind::List, ..usual(access, routes) }
+    Operation { read_kind: ReadKind::List, ..usual(access, routes) }
 }
 
 const fn stream(access: Access, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { time, reading: ReadingKind::Stream, ..usual(access, routes) }
+    Operation { time, read_kind: ReadKind::Stream, ..usual(access, routes) }
 }
 
-/// Candidates, one or many.
+/// Import of one or many candidates.
 const fn import(kind: RequestKind, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { time, kind, original: Some(&minimal::CANDIDATES), ..usual(IMPORT, routes) }
 }
 
-/// An endpoint of the original interface.
+/// Endpoint that metasfresh also has.
 const fn original(
     access: Access,
-    shape: &'static OriginalShape,
+    shape: &'static OriginalMembers,
     routes: fn() -> UtoipaMethodRouter<Api>,
 ) -> Operation {
     Operation { original: Some(shape), ..long(access, routes) }
@@ -127,14 +128,14 @@ const WEBHOOKS: Access = Access::Token(Scope::Admin, Phrase::ManageWebhooks);
 const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRules);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
-/// A handler by its path in `handlers`: `handler!(views::get_view)` is `|| routes!(handlers::views::get_view)`.
+/// Returns the route of a handler: `handler!(views::get_view)` is `|| routes!(handlers::views::get_view)`.
 macro_rules! handler {
     ($($path:ident)::+) => {
         || routes!(handlers::$($path)::+)
     };
 }
 
-/// Every operation of the interface.
+/// All operations, in the order of the OpenAPI document.
 pub const OPERATIONS: &[Operation] = &[
     import(RequestKind::Single, USUAL, handler!(candidates::import::import_candidate)),
     import(RequestKind::Bulk, LONG, handler!(candidates::import::import_candidates_bulk)),
@@ -227,7 +228,7 @@ pub const OPERATIONS: &[Operation] = &[
     usual(Access::Open, handler!(system::metrics::metrics)),
 ];
 
-/// An operation as callers see it.
+/// Method and path of an operation, with its access rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     pub method: String,
@@ -235,7 +236,7 @@ pub struct Call {
     pub access: Access,
 }
 
-/// Every method and path that is answered, the second prefix included.
+/// Returns all methods and paths, including those with the prefix `/api/v1`.
 pub fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (operation, (_, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
@@ -250,17 +251,17 @@ pub fn calls() -> Vec<Call> {
     calls
 }
 
-/// What leads to each operation and describes it, in the order of the table.
+/// Routes and descriptions of the operations, in the order of the table.
 static DESCRIBED: LazyLock<Vec<UtoipaMethodRouter<Api>>> =
     LazyLock::new(|| OPERATIONS.iter().map(|operation| (operation.routes)()).collect());
 
-/// Everything under `/api` is there again under `/api/v1`.
+/// Returns the paths of an operation: `/api/…` is also served as `/api/v1/…`.
 fn spellings(path: &str) -> Vec<String> {
     let versioned = path.strip_prefix("/api/").map(|rest| format!("/api/v1/{rest}"));
     [Some(path.to_owned()), versioned].into_iter().flatten().collect()
 }
 
-/// The routes of the table.
+/// Builds the router of the table.
 pub fn build(api: &Api) -> Router<Api> {
     let mut router = Router::new();
     for (operation, (_, paths, methods)) in OPERATIONS.iter().zip(&*DESCRIBED) {
@@ -273,7 +274,7 @@ pub fn build(api: &Api) -> Router<Api> {
     router
 }
 
-/// The document that describes the table; long, and needed by few.
+/// Returns the OpenAPI document, built on first use.
 pub fn document() -> &'static OpenApi {
     static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(|| {
         let mut document = openapi::frame();
@@ -293,49 +294,49 @@ struct Guard {
 }
 
 impl Guard {
-    /// What reads waits for its turn; the place is held until the answer begins.
-    async fn turn(
+    /// Waits for a permit if the operation reads. The permit is held until the response begins.
+    async fn acquire_permit(
         &self,
         caller: &OpContext,
         method: &Method,
-        allowed: Result<(), Refusal>,
-    ) -> Result<Option<GatePlace>, Refusal> {
+        allowed: Result<(), ApiError>,
+    ) -> Result<Option<Permit>, ApiError> {
         allowed?;
-        let limits = &self.api.in_force;
-        match self.operation.reading {
+        let limits = &self.api.active_limits;
+        match self.operation.read_kind {
             _ if !method.is_safe() => Ok(None),
-            ReadingKind::List => limits.list(caller).await.map(Some),
-            ReadingKind::Other => limits.read(caller).await.map(Some),
-            ReadingKind::Stream => Ok(None),
+            ReadKind::List => limits.list(caller).await.map(Some),
+            ReadKind::Other => limits.read(caller).await.map(Some),
+            ReadKind::Stream => Ok(None),
         }
     }
 }
 
-/// Lets nothing in without a token or a session that allows it, and answers in time.
+/// Authenticates, checks the scope and applies rate limit, concurrency limit and timeout.
 async fn watch(
     State(guard): State<Guard>,
-    conversation: Conversation,
+    context: RequestContext,
     request: Request,
     next: Next,
 ) -> Response {
     let seconds = fit::<i64>(guard.operation.time.as_secs());
-    let answer = admit(&guard, &conversation, request, next);
+    let answer = admit(&guard, &context, request, next);
     let Ok(answer) = tokio::time::timeout(guard.operation.time, answer).await else {
         let fault = Problem::new(ProblemCode::ServerTimeout, "").with("seconds", seconds);
-        return Refusal::from(fault).retry_after(5).into_response();
+        return ApiError::from(fault).retry_after(5).into_response();
     };
     answer.unwrap_or_else(IntoResponse::into_response)
 }
 
 async fn admit(
     guard: &Guard,
-    conversation: &Conversation,
+    context: &RequestContext,
     request: Request,
     next: Next,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
     let Guard { api, operation } = guard;
-    let request_id = &conversation.request_id;
+    let request_id = &context.request_id;
     match operation.access {
         Access::Open => {}
         Access::Session => {
@@ -350,7 +351,7 @@ async fn admit(
             };
             CallerSeen::set_in(&parts.extensions);
             let caller = Arc::new(caller);
-            let (allowance, within) = api.in_force.rates.count(who(&caller)).unzip();
+            let (allowance, within) = api.active_limits.rates.count(caller_key(&caller)).unzip();
             let allowed = within.unwrap_or(Ok(())).and_then(|()| match operation.access {
                 Access::Token(scope, action) => Ok(caller.require(scope, action)?),
                 _ => Ok(()),
@@ -358,22 +359,22 @@ async fn admit(
             parts.extensions.insert(caller.clone());
             parts.extensions.insert(operation.kind);
             let unkept = parts.method.is_safe() || query::is_dry_run(&parts.uri);
-            let received = (!unkept).then(|| call::without_body(&parts));
+            let received = (!unkept).then(|| extract::without_body(&parts));
             let minimal = operation.original.filter(|_| minimal::is_wanted(&parts.headers, &caller));
-            let mut answer = match guard.turn(&caller, &parts.method, allowed).await {
-                Ok(_place) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
+            let mut answer = match guard.acquire_permit(&caller, &parts.method, allowed).await {
+                Ok(_permit) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
                     .await
                     .unwrap_or_else(IntoResponse::into_response),
-                Ok(_place) => next.run(Request::from_parts(parts, body)).await,
+                Ok(_permit) => next.run(Request::from_parts(parts, body)).await,
                 Err(refusal) => refusal.into_response(),
             };
             if let Some(allowance) = allowance {
                 allowance.tell(answer.headers_mut());
             }
             if let Some(received) = received {
-                // refused before its body was taken in
-                let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
-                call::keep(&api.app, &caller, &received, refusal.as_deref()).await;
+                // rejected before the body was read
+                let refusal = answer.extensions().get::<Arc<ApiError>>().cloned();
+                extract::log_request(&api.app, &caller, &received, refusal.as_deref()).await;
             }
             return match minimal {
                 Some(shape) => minimal::reduced(answer, shape).await,
@@ -390,7 +391,7 @@ mod tests {
 
     use super::*;
 
-    /// The module of a tag has its name, except where the tag has the name of a path.
+    /// Modules whose name differs from their tag.
     const MODULES: [(&str, &str); 2] = [("masterdata", "master_data"), ("process", "runs")];
 
     #[test]
@@ -413,7 +414,7 @@ mod tests {
         }
     }
 
-    /// The source of a module: its file, or all files of its folder.
+    /// Returns the source of a module: its file, or all files of its folder.
     fn source_of(module: &Path) -> String {
         if module.is_dir() {
             let entries = std::fs::read_dir(module).unwrap().map(|entry| entry.unwrap().path());
@@ -446,8 +447,8 @@ mod tests {
 
     #[test]
     fn every_list_and_every_stream_is_an_operation_that_reads() {
-        let of = |kind| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.reading == kind);
-        for kind in [ReadingKind::List, ReadingKind::Stream] {
+        let of = |kind| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.read_kind == kind);
+        for kind in [ReadKind::List, ReadKind::Stream] {
             assert!(of(kind).count() > 0, "{kind:?}");
             for (_, (_, paths, _)) in of(kind) {
                 assert!(paths.paths.values().all(|item| item.get.is_some()), "{:?}", paths.paths.keys());
@@ -456,6 +457,6 @@ mod tests {
         let reads = |(_, (_, paths, _)): &(_, &UtoipaMethodRouter<Api>)| {
             paths.paths.values().any(|item| item.get.is_some())
         };
-        assert!(of(ReadingKind::Other).any(|row| reads(&row)));
+        assert!(of(ReadKind::Other).any(|row| reads(&row)));
     }
 }

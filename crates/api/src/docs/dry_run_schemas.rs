@@ -4,7 +4,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, OneOfBuil
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
 use crate::docs::elements;
-use crate::response::{PlannedEditShape, PlannedRunShape, PlannedUndoShape};
+use crate::response::{PlannedEditResponse, PlannedRunResponse, PlannedUndoResponse};
 
 /// Members with ids of records that a dry run would create, by schema.
 const NULL_IN_DRY_RUNS: &[(&str, &[&str])] = &[
@@ -37,9 +37,9 @@ const PLANNED_RESPONSES: [(&str, &str, &str); 5] = [
 
 /// Adds the schemas of results that only a dry run has.
 pub fn add_components(components: &mut Components) {
-    elements::add_component::<PlannedRunShape<'_>>(components);
-    elements::add_component::<PlannedEditShape<'_>>(components);
-    elements::add_component::<PlannedUndoShape<'_>>(components);
+    elements::add_component::<PlannedRunResponse<'_>>(components);
+    elements::add_component::<PlannedEditResponse<'_>>(components);
+    elements::add_component::<PlannedUndoResponse<'_>>(components);
 }
 
 /// Adds what dry runs return to a document with all operations.

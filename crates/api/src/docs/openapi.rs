@@ -18,7 +18,7 @@ use crate::docs::examples::{EXAMPLES, example};
 use crate::docs::{dry_run_schemas, optional_members, shared_parameters};
 use crate::http::access::Access;
 use crate::http::credentials;
-use crate::http::refusal::ProblemDocument;
+use crate::http::error::ProblemDocument;
 
 /// The name of the security scheme, and of the header.
 const SCHEME: &str = "Authorization";

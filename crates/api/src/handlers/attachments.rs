@@ -1,4 +1,4 @@
-//! Attachments of incoming orders and sales orders.
+//! Handlers of attachments of incoming orders and sales orders.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use utoipa::ToSchema;
 use crate::Api;
 use crate::handlers::orders::order_id;
 use crate::http::body::is_strict;
-use crate::http::call::{self, Commanding, Reading, Writing};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{self, CommandRequest, ReadRequest, WriteRequest};
 use crate::http::written::{encoded, replayed, written};
 use crate::request::form::{self, FormBody};
 use crate::request::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
-use crate::response::{AttachmentShape, BesideOrder, Item};
+use crate::response::{AttachmentResponse, BesideOrder, Item};
 
 /// Attach a file to an incoming order.
 ///
@@ -39,14 +39,14 @@ use crate::response::{AttachmentShape, BesideOrder, Item};
         ("externalReference" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
-        (status = 201, description = "The file was attached.", body = AttachmentShape),
+    responses((status = 200, description = "The same file is already attached.", body = AttachmentResponse),
+        (status = 201, description = "The file was attached.", body = AttachmentResponse),
         (status = 404, description = "Candidate not found."),
         (status = 415, description = "The body is not `multipart/form-data`.")))]
 pub async fn attach_file(
     Path((source, reference)): Path<(String, String)>,
-    call: Commanding,
-) -> Result<Response, Refusal> {
+    call: CommandRequest,
+) -> Result<Response, ApiError> {
     attach(call, NamedTarget::Header(Some(SourceName(source)), reference)).await
 }
 
@@ -59,14 +59,14 @@ pub async fn attach_file(
     params(("externalId" = String, Path, description = "Header id or flat external id of the sender."),
         AttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
-        (status = 201, description = "The file was attached.", body = AttachmentShape),
+    responses((status = 200, description = "The same file is already attached.", body = AttachmentResponse),
+        (status = 201, description = "The file was attached.", body = AttachmentResponse),
         (status = 404, description = "Candidate not found."),
         (status = 415, description = "The body is not `multipart/form-data`.")))]
 pub async fn attach_file_by_external_id(
     Path(reference): Path<String>,
-    call: Commanding,
-) -> Result<Response, Refusal> {
+    call: CommandRequest,
+) -> Result<Response, ApiError> {
     attach(call, NamedTarget::Header(None, reference)).await
 }
 
@@ -77,11 +77,14 @@ pub async fn attach_file_by_external_id(
     operation_id = "attachFileToOrder",
     params(("salesOrderId" = String, Path, description = "Id of the sales order."), OrderAttachmentParameters),
     request_body(content = AttachmentForm, content_type = "multipart/form-data"),
-    responses((status = 200, description = "The same file is already attached.", body = AttachmentShape),
-        (status = 201, description = "The file was attached.", body = AttachmentShape),
+    responses((status = 200, description = "The same file is already attached.", body = AttachmentResponse),
+        (status = 201, description = "The file was attached.", body = AttachmentResponse),
         (status = 404, description = "Sales order not found."),
         (status = 415, description = "The body is not `multipart/form-data`.")))]
-pub async fn attach_file_to_order(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+pub async fn attach_file_to_order(
+    Path(id): Path<String>,
+    call: CommandRequest,
+) -> Result<Response, ApiError> {
     attach(call, NamedTarget::Order(id)).await
 }
 
@@ -91,19 +94,19 @@ pub async fn attach_file_to_order(Path(id): Path<String>, call: Commanding) -> R
 #[utoipa::path(get, path = "/api/sales/order/{salesOrderId}/attachments", tag = "attachments",
     operation_id = "listOrderAttachments",
     params(("salesOrderId" = String, Path, description = "Id of the sales order.")),
-    responses((status = 200, description = "The attachments.", body = [AttachmentShape]),
+    responses((status = 200, description = "The attachments.", body = [AttachmentResponse]),
         (status = 404, description = "Sales order not found.")))]
 pub async fn list_order_attachments(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let BesideOrder { attachments, reference, .. } = BesideOrder::of(&api.app, &caller, &order).await?;
-    let files: Vec<_> = attachments.iter().map(|file| AttachmentShape::of(file, &reference)).collect();
+    let files: Vec<_> = attachments.iter().map(|file| AttachmentResponse::of(file, &reference)).collect();
     Ok(Json(files).into_response())
 }
 
-/// Nothing in a file may do anything, wherever it is opened.
+/// Content policy of downloads: the file cannot run scripts or load anything.
 const FILE_POLICY: &str = "sandbox; default-src 'none'";
 
 /// The content of a file.
@@ -123,16 +126,17 @@ pub struct FileContent(Vec<u8>);
         (status = 404, description = "Attachment not found.")))]
 pub async fn get_attachment_content(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let missing = || Problem::not_found(ProblemCode::AttachmentNotFound, &id);
     let id = id.parse().ok().filter(|id| *id > 0).ok_or_else(missing)?;
     let (attachment, bytes) = api.app.attachment_content(&caller, AttachmentId(id)).await?;
     Ok((headers(&attachment)?, Body::from_stream(bytes)).into_response())
 }
 
-fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], Refusal> {
-    let value = |text: &str| HeaderValue::from_str(text).map_err(|_| Refusal::from(ProblemCode::ServerFault));
+fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], ApiError> {
+    let value =
+        |text: &str| HeaderValue::from_str(text).map_err(|_| ApiError::from(ProblemCode::ServerFault));
     Ok([
         (header::CONTENT_TYPE, value(attachment.media_type.served())?),
         (header::CONTENT_LENGTH, attachment.size.into()),
@@ -142,10 +146,11 @@ fn headers(attachment: &Attachment) -> Result<[(HeaderName, HeaderValue); 5], Re
     ])
 }
 
-/// All but letters, digits and `-._~`.
+/// All characters except letters, digits and `-._~`.
 const SET_APART: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// RFC 6266: a name of safe ASCII for old clients, and the real one in UTF-8, percent-encoded.
+/// Returns `Content-Disposition` (RFC 6266): an ASCII name for older clients, and the full name in UTF-8,
+/// percent-encoded.
 fn disposition(name: &FileName) -> String {
     let plain: String =
         name.as_str().chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
@@ -153,7 +158,7 @@ fn disposition(name: &FileName) -> String {
     format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
-/// Neither ends the quoted text nor is read as a code by anybody.
+/// Whether a character is safe in a quoted name: no quotation mark, escape or percent sign.
 fn is_plain(letter: char) -> bool {
     matches!(letter, ' '..='~') && !matches!(letter, '"' | '\\' | '%')
 }
@@ -170,24 +175,27 @@ pub struct AttachmentForm {
     tags: Vec<String>,
 }
 
-/// What a path names.
+/// Target of an attachment by path.
 pub enum NamedTarget {
     Header(Option<SourceName>, String),
     Order(String),
 }
 
-/// Takes in the file of a call.
-pub async fn attach(Commanding(call): Commanding, named: NamedTarget) -> Result<Response, Refusal> {
-    let Writing { api, caller, parts, body, language } = call;
+/// Receives the file of a request.
+pub async fn attach(CommandRequest(call): CommandRequest, named: NamedTarget) -> Result<Response, ApiError> {
+    let WriteRequest { api, caller, parts, body, language } = call;
     let body = match FormBody::new(&api, &parts.headers, body) {
         Ok(body) => body,
         Err(refusal) => {
-            return Err(call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await);
+            return Err(
+                extract::log_rejection(&api.app, &caller, &extract::without_body(&parts), refusal).await
+            );
         }
     };
     match receive(&api, &caller, named, &parts, &body, language).await {
         Err(refusal) => {
-            let refusal = call::refuse(&api.app, &caller, &call::without_body(&parts), refusal).await;
+            let refusal =
+                extract::log_rejection(&api.app, &caller, &extract::without_body(&parts), refusal).await;
             body.drain().await;
             Err(refusal)
         }
@@ -202,7 +210,7 @@ async fn receive(
     parts: &Parts,
     body: &FormBody,
     language: Language,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let mut parameters = match named {
         NamedTarget::Order(_) => Parameters::of::<OrderAttachmentParameters>(&parts.uri),
         NamedTarget::Header(..) => {
@@ -213,7 +221,7 @@ async fn receive(
     let mut tags = parameters.many("tags", Phrase::Words, |word| Some(word.to_owned()));
     let warnings = parameters.take_warnings();
     parameters.finish()?;
-    let idempotency_key = call::idempotency_key(parts)?.map(str::to_owned);
+    let idempotency_key = extract::idempotency_key(parts)?.map(str::to_owned);
     let boundary = form::boundary(&parts.headers)?;
     let target = match named {
         NamedTarget::Header(source, header_id) => {
@@ -248,15 +256,15 @@ async fn encoder(
     api: &Api,
     warnings: Vec<Problem>,
     language: Language,
-) -> Result<EncodeBody<Attachment>, Refusal> {
+) -> Result<EncodeBody<Attachment>, ApiError> {
     let reference = api.app.reference().await?;
     Ok(Arc::new(move |attachment: &Attachment| {
         let warnings = warnings.iter().map(|warning| Item::of(warning, language)).collect();
-        encoded(&AttachmentShape { warnings, ..AttachmentShape::of(attachment, &reference) })
+        encoded(&AttachmentResponse { warnings, ..AttachmentResponse::of(attachment, &reference) })
     }))
 }
 
-/// What the request log keeps: everything but the bytes, which are stored once under their hash.
+/// Logged form of an upload: everything except the bytes, which are stored once by hash.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct LoggedAttachment<'a> {
@@ -267,7 +275,7 @@ struct LoggedAttachment<'a> {
 }
 
 fn received(parts: &Parts, kept: &LoggedAttachment<'_>) -> Received {
-    Received { media_type: "application/json".to_owned(), ..call::received(parts, encoded(kept).into()) }
+    Received { media_type: "application/json".to_owned(), ..extract::received(parts, encoded(kept).into()) }
 }
 
 #[cfg(test)]

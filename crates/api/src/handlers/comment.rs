@@ -1,4 +1,4 @@
-//! What somebody says about a candidate or an order.
+//! Comments on candidates and orders.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use orderdock_store::{Comment, Commented};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::call::Writing;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::WriteRequest;
 use crate::http::written::encoded;
 use crate::request::attention::CommentText;
 use crate::request::json::{Members, members};
 use crate::request::located::read_whole;
 
 members! {
-    CommentMembers("CommentBody", Strict) "A comment." {
+    CommentBody("CommentBody", Strict) "A comment." {
         text: "text" CommentText, required;
     }
 }
@@ -25,14 +25,14 @@ members! {
 /// A comment with its time and author.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Comment)]
-pub struct CommentShape<'a> {
+pub struct CommentResponse<'a> {
     at: Timestamp,
     actor: &'a str,
     text: &'a str,
 }
 
-/// Keeps a comment, and answers it.
-pub async fn comment(about: Commented, call: Writing) -> Result<Response, Refusal> {
+/// Stores a comment and returns it.
+pub async fn comment(about: Commented, call: WriteRequest) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     call.once(move |api, caller, call| async move {
         let text = read(&call.received.body)?;
@@ -41,14 +41,14 @@ pub async fn comment(about: Commented, call: Writing) -> Result<Response, Refusa
     .await
 }
 
-fn read(sent: &[u8]) -> Result<Text, Refusal> {
+fn read(sent: &[u8]) -> Result<Text, ApiError> {
     read_whole(sent, 10, |reader, node| {
-        let members = CommentMembers::open(reader, node)?;
+        let members = CommentBody::open(reader, node)?;
         reader.required(members.text)
     })
 }
 
 fn encode(comment: &Comment) -> Vec<u8> {
     let Comment { at, actor, text } = comment;
-    encoded(&CommentShape { at: *at, actor, text: text.as_str() })
+    encoded(&CommentResponse { at: *at, actor, text: text.as_str() })
 }

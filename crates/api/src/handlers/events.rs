@@ -1,4 +1,4 @@
-//! The event feed.
+//! Handler of the event feed with long polling.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, ProblemCode};
 
-use crate::http::call::Asking;
 use crate::http::credentials;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::request::query::{EventFeedParameters, Parameters, choice, data_source};
-use crate::response::EventShape;
+use crate::response::EventResponse;
 use crate::response::event_shapes::{event_shapes, unwritten};
 
 const MEDIA_TYPE: &str = "application/cloudevents-batch+json";
@@ -31,18 +31,18 @@ const NOW: &str = "now";
 #[utoipa::path(get, path = "/api/event-feed", tag = "events", operation_id = "readEventFeed",
     params(EventFeedParameters),
     responses((status = 200, description = "The events. The list is empty if there are no new events.",
-                  body = [EventShape],
+                  body = [EventResponse],
             content_type = "application/cloudevents-batch+json", headers(("Link" = String))),
         (status = 410, description = "The cursor has expired or belongs to another database.")))]
 pub async fn read_event_feed(
-    Asking { api, caller, language, uri }: Asking,
+    QueryRequest { api, caller, language, uri }: QueryRequest,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let query = read(&uri, &caller, &reference)?;
     let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
     let feed = api.app.feed(&caller, &credential, &query).await?;
-    // what was created while this waited has names that only the newest knows
+    // the reference was loaded before waiting and may lack records that the new events name
     let reference = api.app.reference().await?;
     let Feed { events, next, records } = &feed;
     let language = query.records.then_some(language);
@@ -54,7 +54,7 @@ pub async fn read_event_feed(
     Ok((headers, [(header::LINK, link)], body).into_response())
 }
 
-fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuery, Refusal> {
+fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuery, ApiError> {
     let mut parameters = Parameters::of::<EventFeedParameters>(uri);
     let after = parameters.one("after", Phrase::FeedCursor, |text| match text {
         NOW => Some(After::Now),
@@ -84,7 +84,7 @@ fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuer
     })
 }
 
-/// The same question behind what was answered.
+/// Returns the URL of the next page.
 fn follow(uri: &Uri, next: EventCursor) -> String {
     let others = uri.query().unwrap_or_default().split('&');
     let others = others.filter(|pair| !pair.is_empty() && pair.split('=').next() != Some("after"));

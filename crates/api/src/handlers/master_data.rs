@@ -1,4 +1,4 @@
-//! Master data: the records that orders refer to.
+//! Handlers of master data: the records that orders refer to.
 
 use std::sync::Arc;
 
@@ -22,16 +22,16 @@ use orderdock_store::{ChangePlace, MasterdataQuery, MasterdataWindow, Undone, Up
 use crate::Api;
 use crate::docs::masterdata_schema::{MasterdataRecords, StoredMasterdataRecord, load_file_schema};
 use crate::handlers::page::{MOST, cut, limit};
-use crate::http::call::{Asking, Commanding, Reading, Writing};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest, WriteRequest};
 use crate::http::written::{encoded, written};
 use crate::request::json::{Members, members};
 use crate::request::located::read_whole;
 use crate::request::query::{CallHeaders, DryRun, MasterdataList, PageParameters, Parameters};
 use crate::request::record_list::RecordList;
 use crate::response::{
-    MasterdataChangeShape, MasterdataHistoryAnswer, MasterdataPageAnswer, RecordShape, UndoneAnswer,
-    UpsertedAnswer,
+    MasterdataChangeResponse, MasterdataHistoryResponse, MasterdataPageResponse, RecordResponse,
+    UndoneResponse, UpsertedResponse,
 };
 
 /// Read the JSON Schema of master data files.
@@ -40,7 +40,7 @@ use crate::response::{
 #[utoipa::path(get, path = "/api/masterdata/schema", tag = "master data", operation_id = "getMasterdataSchema",
     responses((status = 200, description = "The JSON Schema (2020-12).", body = Object,
         content_type = "application/schema+json")))]
-pub async fn get_masterdata_schema(_: Reading) -> impl IntoResponse {
+pub async fn get_masterdata_schema(_: ReadRequest) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/schema+json")], load_file_schema().to_string())
 }
 
@@ -51,9 +51,9 @@ pub async fn get_masterdata_schema(_: Reading) -> impl IntoResponse {
 #[utoipa::path(get, path = "/api/masterdata/{kind}", tag = "master data", operation_id = "listMasterdata",
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         MasterdataList),
-    responses((status = 200, description = "One page of results.", body = MasterdataPageAnswer),
+    responses((status = 200, description = "One page of results.", body = MasterdataPageResponse),
         (status = 404, description = "The kind is unknown.")))]
-pub async fn list_masterdata(Path(kind): Path<String>, call: Asking) -> Result<Response, Refusal> {
+pub async fn list_masterdata(Path(kind): Path<String>, call: QueryRequest) -> Result<Response, ApiError> {
     list(call, kind_named(&kind)?, None).await
 }
 
@@ -66,12 +66,12 @@ pub async fn list_masterdata(Path(kind): Path<String>, call: Asking) -> Result<R
         ("id" = i64, Path, description = "Record id of the parent record."),
         ("nested" = String, Path, description = "Name of the nested list.", example = "locations"),
         MasterdataList),
-    responses((status = 200, description = "One page of results.", body = MasterdataPageAnswer),
+    responses((status = 200, description = "One page of results.", body = MasterdataPageResponse),
         (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn list_nested_masterdata(
     Path((kind, id, nested)): Path<(String, String, String)>,
-    call: Asking,
-) -> Result<Response, Refusal> {
+    call: QueryRequest,
+) -> Result<Response, ApiError> {
     let kind = kind_named(&kind)?;
     let parent = record_id(kind, &id)?;
     let children = kind.children.iter().map(|child| child.kind());
@@ -97,12 +97,12 @@ pub async fn list_nested_masterdata(
     request_body = MasterdataRecords,
     responses((status = 200,
                   description = "The records were written or already have these values. Also the response of a dry run.",
-                  body = UpsertedAnswer),
+                  body = UpsertedResponse),
         (status = 404, description = "The kind is unknown.")))]
-pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+pub async fn put_masterdata(Path(kind): Path<String>, call: CommandRequest) -> Result<Response, ApiError> {
     let kind = kind_named(&kind)?;
     let (dry_run, call) = call.dry_run()?;
-    let (call, place) = call.with_bulk().await?;
+    let (call, permit) = call.with_bulk().await?;
     let language = call.language;
     let command = call.begin_or_try(dry_run).await?;
     let answer = if dry_run {
@@ -110,7 +110,7 @@ pub async fn put_masterdata(Path(kind): Path<String>, call: Commanding) -> Resul
     } else {
         call.run(|api, caller, _| put(api, caller, (kind, language), dry_run, command)).await?
     };
-    Ok(call.api.in_force.counted(answer, Some(place)))
+    Ok(call.api.active_limits.counted(answer, Some(permit)))
 }
 
 async fn put(
@@ -119,11 +119,11 @@ async fn put(
     (kind, language): (&'static Kind, Language),
     dry_run: bool,
     call: CallCommand,
-) -> Result<Answer, Refusal> {
+) -> Result<Answer, ApiError> {
     let (list, batch) = RecordList::read(&api.app, kind, call.received.body.clone()).await?;
     let command = PutCommand { kind, batch, dry_run, call };
     let encode: EncodeBody<Upserted> =
-        Arc::new(move |upserted| encoded(&UpsertedAnswer::of(upserted, kind, language)));
+        Arc::new(move |upserted| encoded(&UpsertedResponse::of(upserted, kind, language)));
     match api.app.put_masterdata(&caller, command, encode).await {
         Ok(answer) => Ok(answer),
         Err(failure) if failure.is_final() => {
@@ -145,12 +145,12 @@ async fn put(
         (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn get_masterdata(
     Path((kind, id)): Path<(String, String)>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let kind = kind_named(&kind)?;
     let record = api.app.masterdata(&caller, kind, record_id(kind, &id)?).await?;
     let tag = format!("\"{}\"", record.version);
-    Ok(([(header::ETAG, tag)], Json(RecordShape(kind, &record))).into_response())
+    Ok(([(header::ETAG, tag)], Json(RecordResponse(kind, &record))).into_response())
 }
 
 /// Deactivate a master data record.
@@ -165,11 +165,11 @@ pub async fn get_masterdata(
         (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn deactivate_masterdata(
     Path((kind, id)): Path<(String, String)>,
-    call: Writing,
-) -> Result<Response, Refusal> {
+    call: WriteRequest,
+) -> Result<Response, ApiError> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
-    let encode: EncodeBody<StoredRecord> = Arc::new(move |record| encoded(&RecordShape(kind, record)));
+    let encode: EncodeBody<StoredRecord> = Arc::new(move |record| encoded(&RecordResponse(kind, record)));
     call.without_body()
         .once(|api, caller, call| async move {
             Ok(api.app.deactivate_masterdata(&caller, kind, id, call, encode).await?)
@@ -188,16 +188,16 @@ pub async fn deactivate_masterdata(
     params(("kind" = String, Path, description = "Kind of record, as named in load files.",
                example = "product-prices"),
         ("id" = i64, Path, description = "Record id."), DryRun, CallHeaders),
-    request_body = UndoMembers,
+    request_body = UndoRecordBody,
     responses((status = 200, description = "The reverted changes. For a dry run: the changes that would be reverted.",
-                  body = UndoneAnswer),
+                  body = UndoneResponse),
         (status = 404,
             description = "The kind is unknown, the record was not found, or the request did not change it."),
         (status = 409, description = "The change was used since, or cannot be undone.")))]
 pub async fn undo_masterdata(
     Path((kind, id)): Path<(String, String)>,
-    call: Commanding,
-) -> Result<Response, Refusal> {
+    call: CommandRequest,
+) -> Result<Response, ApiError> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
     let (dry_run, call) = call.dry_run()?;
@@ -205,23 +205,23 @@ pub async fn undo_masterdata(
     let undo = move |api: Api, caller: Arc<OpContext>, call: CallCommand| async move {
         let (request_id, reason) = read(&call.received.body)?;
         let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
-        let encode: EncodeBody<Undone> = Arc::new(|undone| encoded(&UndoneAnswer::from(undone)));
+        let encode: EncodeBody<Undone> = Arc::new(|undone| encoded(&UndoneResponse::from(undone)));
         Ok(api.app.undo_masterdata(&caller, command, encode).await?)
     };
     if dry_run { call.try_out(undo).await.map(written) } else { call.once(undo).await }
 }
 
 members! {
-    UndoMembers("UndoRecordBody", Strict) "The change of a record to undo." {
+    UndoRecordBody("UndoRecordBody", Strict) "The change of a record to undo." {
         request_id: "requestId" Code, required,
             "`X-Request-Id` of the request that made the change, as in the history of the record.";
         reason: "reason" Text, "Reason for the undo. The history records it.";
     }
 }
 
-fn read(sent: &[u8]) -> Result<(String, Option<Text>), Refusal> {
+fn read(sent: &[u8]) -> Result<(String, Option<Text>), ApiError> {
     read_whole(sent, 10, |reader, node| {
-        let members = UndoMembers::open(reader, node)?;
+        let members = UndoRecordBody::open(reader, node)?;
         let request_id = reader.required::<Code>(members.request_id);
         let reason = reader.read(members.reason);
         Some((request_id?.into_string(), reason))
@@ -236,41 +236,41 @@ fn read(sent: &[u8]) -> Result<(String, Option<Text>), Refusal> {
     operation_id = "getMasterdataHistory",
     params(("kind" = String, Path, description = "Kind of record, as named in load files.", example = "bpartners"),
         ("id" = i64, Path, description = "Record id."), PageParameters),
-    responses((status = 200, description = "One page of results.", body = MasterdataHistoryAnswer),
+    responses((status = 200, description = "One page of results.", body = MasterdataHistoryResponse),
         (status = 404, description = "The kind is unknown, or the record was not found.")))]
 pub async fn get_masterdata_history(
     Path((kind, id)): Path<(String, String)>,
-    Asking { api, caller, uri, .. }: Asking,
-) -> Result<Response, Refusal> {
+    QueryRequest { api, caller, uri, .. }: QueryRequest,
+) -> Result<Response, ApiError> {
     let kind = kind_named(&kind)?;
     let id = record_id(kind, &id)?;
     let mut parameters = Parameters::of::<PageParameters>(&uri);
     let limit = limit(&mut parameters, MOST);
-    let before = parameters.one("after", Phrase::PageNext, place);
+    let before = parameters.one("after", Phrase::PageNext, read_change_cursor);
     parameters.finish()?;
     let mut changes = api.app.masterdata_history(&caller, kind, id, before, limit + 1).await?;
     let next = cut(&mut changes, limit, |change| cursor(change.place()));
-    let items = changes.iter().map(MasterdataChangeShape::from).collect();
-    Ok(Json(MasterdataHistoryAnswer { items, next }).into_response())
+    let items = changes.iter().map(MasterdataChangeResponse::from).collect();
+    Ok(Json(MasterdataHistoryResponse { items, next }).into_response())
 }
 
 fn cursor(ChangePlace { at, id, version }: ChangePlace) -> String {
     URL_SAFE_NO_PAD.encode(format!("{} {id} {version}", at.as_microsecond()))
 }
 
-fn place(text: &str) -> Option<ChangePlace> {
+fn read_change_cursor(text: &str) -> Option<ChangePlace> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
     let numbers = text.split(' ').map(|number| number.parse().ok()).collect::<Option<Vec<i64>>>()?;
     let [at, id, version] = numbers[..] else { return None };
     Some(ChangePlace { at: Timestamp::from_microsecond(at).ok()?, id, version })
 }
 
-/// Answers a page of a kind: of all records, or of those in this one.
+/// Returns a page of the records of a kind, or of those nested in a record.
 pub async fn list(
-    Asking { api, caller, uri, language }: Asking,
+    QueryRequest { api, caller, uri, language }: QueryRequest,
     kind: &'static Kind,
     parent: Option<i64>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let known: &[&str] = if kind.is_owned() {
         &["q", "active", "limit", "after", "before", "org"]
     } else {
@@ -285,7 +285,7 @@ pub async fn list(
     parameters.finish()?;
     let organisation = match organisation.as_deref() {
         None => None,
-        // everyone reads what is shared
+        // shared records are visible to all callers
         Some("*") => Some(SHARED),
         Some(code) => Some(resolve_organisation(&caller, &*api.app.reference().await?, code)?),
     };
@@ -293,7 +293,7 @@ pub async fn list(
     let query =
         MasterdataQuery { kind: kind_name, search, language, organisation, active, parent, window, limit };
     let page = api.app.find_masterdata(&caller, query).await?;
-    Ok(Json(MasterdataPageAnswer::of(kind, &page)).into_response())
+    Ok(Json(MasterdataPageResponse::of(kind, &page)).into_response())
 }
 
 fn window(parameters: &mut Parameters) -> MasterdataWindow {
@@ -310,8 +310,8 @@ fn window(parameters: &mut Parameters) -> MasterdataWindow {
     }
 }
 
-/// A path's kind.
-fn kind_named(name: &str) -> Result<&'static Kind, Refusal> {
+/// Parses the kind in a path.
+fn kind_named(name: &str) -> Result<&'static Kind, ApiError> {
     Kind::by_member(name).ok_or_else(|| {
         let known: Vec<_> = Kind::members().collect();
         let problem = Problem::new(ProblemCode::KindNotFound, "").with("name", name);
@@ -319,8 +319,8 @@ fn kind_named(name: &str) -> Result<&'static Kind, Refusal> {
     })
 }
 
-/// A path's record; a text that is no id names none.
-fn record_id(kind: &Kind, text: &str) -> Result<i64, Refusal> {
+/// Parses the id in a path. A text that is not an id is not found.
+fn record_id(kind: &Kind, text: &str) -> Result<i64, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.ok_or_else(|| {
         let named = Phrase::RecordWithId.of([kind.singular.into(), text.into()]);
@@ -335,9 +335,9 @@ mod tests {
     #[test]
     fn a_cursor_leads_back_to_its_place() {
         let here = ChangePlace { at: "2026-11-20T15:06:07.000008Z".parse().unwrap(), id: 42, version: 3 };
-        assert_eq!(place(&cursor(here)), Some(here));
+        assert_eq!(read_change_cursor(&cursor(here)), Some(here));
         for text in ["", "§", "MQ", "MSAyIDMgNA"] {
-            assert_eq!(place(text), None, "{text}");
+            assert_eq!(read_change_cursor(text), None, "{text}");
         }
     }
 }

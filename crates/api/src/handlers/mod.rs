@@ -1,5 +1,5 @@
-//! Handlers of the operations, one file or folder per resource. `routes` lists them; they decode the request, call one use
-//! case and encode its result, and contain no rules of their own.
+//! Handlers of the operations, one file or folder per resource; `routes` lists them. A handler decodes the
+//! request, calls one use case and encodes the result. It contains no business rules.
 
 pub mod attachments;
 pub mod candidates;

@@ -1,4 +1,4 @@
-//! Notification rules and the messages created from them.
+//! Handlers of notification rules and of the messages created from them.
 
 use axum::Json;
 use axum::extract::Path;
@@ -16,17 +16,17 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::handlers::page::{MOST, after, cut, limit};
-use crate::http::call::{self, Asking, Reading, Writing, Written};
-use crate::http::refusal::Refusal;
-use crate::request::notification_rule::{NotificationRuleMembers, SentRule, read_rule};
+use crate::http::error::ApiError;
+use crate::http::extract::{self, BufferedRequest, QueryRequest, ReadRequest, WriteRequest};
+use crate::request::notification_rule::{NotificationRuleBody, SentRule, read_rule};
 use crate::request::query::{CallHeaders, NotificationList, Parameters, choice};
-use crate::response::{NotificationRuleShape, NotificationShape, TriedRule};
+use crate::response::{NotificationResponse, NotificationRuleResponse, TriedRule};
 
 /// The notification rules that the caller can read.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationRules<'a> {
-    items: Vec<NotificationRuleShape<'a>>,
+    items: Vec<NotificationRuleResponse<'a>>,
     /// Whether a mail server is configured.
     mail_configured: bool,
 }
@@ -37,11 +37,11 @@ pub struct NotificationRules<'a> {
 #[utoipa::path(get, path = "/api/notification-rules", tag = "notifications", operation_id = "listNotificationRules",
     responses((status = 200, description = "The rules.", body = NotificationRules)))]
 pub async fn list_notification_rules(
-    Reading { api, caller, language }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, language }: ReadRequest,
+) -> Result<Response, ApiError> {
     let rules = api.app.notification_rules(&caller).await?;
     let reference = api.app.reference().await?;
-    let items = rules.iter().map(|rule| NotificationRuleShape::of(rule, &reference, language)).collect();
+    let items = rules.iter().map(|rule| NotificationRuleResponse::of(rule, &reference, language)).collect();
     let mail_configured = api.app.sends_mail();
     Ok(Json(NotificationRules { items, mail_configured }).into_response())
 }
@@ -53,11 +53,11 @@ pub async fn list_notification_rules(
 /// has its own messages.
 #[utoipa::path(post, path = "/api/notification-rules", tag = "notifications", operation_id = "createNotificationRule",
     params(CallHeaders),
-    request_body = NotificationRuleMembers,
-    responses((status = 201, description = "The created rule.", body = NotificationRuleShape),
+    request_body = NotificationRuleBody,
+    responses((status = 201, description = "The created rule.", body = NotificationRuleResponse),
         (status = 404, description = "Webhook not found."),
         (status = 409, description = "The limit of 200 rules is reached.")))]
-pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal> {
+pub async fn create_notification_rule(call: WriteRequest) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     let id = call
         .run(|api, caller, received| async move {
@@ -67,7 +67,7 @@ pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal
         .await?;
     answer(&call.api, &call.caller, id, (StatusCode::CREATED, call.language))
         .await
-        .map_err(Refusal::after_commit)
+        .map_err(ApiError::after_commit)
 }
 
 /// Try an unsaved notification rule.
@@ -75,29 +75,29 @@ pub async fn create_notification_rule(call: Writing) -> Result<Response, Refusal
 /// Returns the messages that the rule would have created if it had been active during the last 7 days.
 #[utoipa::path(post, path = "/api/notification-rules/try", tag = "notifications", operation_id = "tryNewNotificationRule",
     params(CallHeaders),
-    request_body = NotificationRuleMembers,
+    request_body = NotificationRuleBody,
     responses((status = 200, description = "The messages that would have been sent.", body = TriedRule),
         (status = 404, description = "Webhook not found.")))]
-pub async fn try_new_notification_rule(call: Writing) -> Result<Response, Refusal> {
-    let Written { api, caller, received, .. } = call.with_body().await?;
-    let _place = api.in_force.list(&caller).await?;
+pub async fn try_new_notification_rule(call: WriteRequest) -> Result<Response, ApiError> {
+    let BufferedRequest { api, caller, received, .. } = call.with_body().await?;
+    let _permit = api.active_limits.list(&caller).await?;
     let work = async {
         let (_, change) = read(&api, &caller, &received.body, None).await?;
         Ok(api.app.try_new_rule(&caller, change).await?)
     };
-    let tried = work.await.map_err(|refusal| call::placed(refusal, &received.body))?;
+    let tried = work.await.map_err(|refusal| extract::with_positions(refusal, &received.body))?;
     Ok(Json(TriedRule::of(&tried)).into_response())
 }
 
 /// Read a notification rule.
 #[utoipa::path(get, path = "/api/notification-rules/{id}", tag = "notifications", operation_id = "getNotificationRule",
     params(("id" = i64, Path, description = "Record id of the rule.")),
-    responses((status = 200, description = "The rule.", body = NotificationRuleShape),
+    responses((status = 200, description = "The rule.", body = NotificationRuleResponse),
         (status = 404, description = "Notification rule not found.")))]
 pub async fn get_notification_rule(
     Path(id): Path<String>,
-    Reading { api, caller, language }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, language }: ReadRequest,
+) -> Result<Response, ApiError> {
     answer(&api, &caller, rule_id(&id)?, (StatusCode::OK, language)).await
 }
 
@@ -107,11 +107,14 @@ pub async fn get_notification_rule(
 /// that was read.
 #[utoipa::path(patch, path = "/api/notification-rules/{id}", tag = "notifications",
     operation_id = "changeNotificationRule",
-    params(("id" = i64, Path, description = "Record id of the rule.")), request_body = NotificationRuleMembers,
-    responses((status = 200, description = "The rule after the change.", body = NotificationRuleShape),
+    params(("id" = i64, Path, description = "Record id of the rule.")), request_body = NotificationRuleBody,
+    responses((status = 200, description = "The rule after the change.", body = NotificationRuleResponse),
         (status = 404, description = "Notification rule not found."),
         (status = 409, description = "The rule was changed since it was read.")))]
-pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn change_notification_rule(
+    Path(id): Path<String>,
+    call: WriteRequest,
+) -> Result<Response, ApiError> {
     let id = rule_id(&id)?;
     let call = call.with_body().await?;
     call.run(|api, caller, received| async move {
@@ -120,7 +123,7 @@ pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> 
         Ok(api.app.change_notification_rule(&caller, id, version, change).await?)
     })
     .await?;
-    answer(&call.api, &call.caller, id, (StatusCode::OK, call.language)).await.map_err(Refusal::after_commit)
+    answer(&call.api, &call.caller, id, (StatusCode::OK, call.language)).await.map_err(ApiError::after_commit)
 }
 
 /// Delete a notification rule.
@@ -130,7 +133,10 @@ pub async fn change_notification_rule(Path(id): Path<String>, call: Writing) -> 
     operation_id = "removeNotificationRule", params(("id" = i64, Path, description = "Record id of the rule.")),
     responses((status = 204, description = "The rule was deleted."),
         (status = 404, description = "Notification rule not found.")))]
-pub async fn remove_notification_rule(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn remove_notification_rule(
+    Path(id): Path<String>,
+    call: WriteRequest,
+) -> Result<Response, ApiError> {
     let (id, call) = (rule_id(&id)?, call.without_body());
     call.run(|api, caller, _| async move { Ok(api.app.remove_notification_rule(&caller, id).await?) })
         .await?;
@@ -147,17 +153,17 @@ pub async fn remove_notification_rule(Path(id): Path<String>, call: Writing) -> 
         (status = 404, description = "Notification rule not found.")))]
 pub async fn try_notification_rule(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let id = rule_id(&id)?;
-    let _place = api.in_force.list(&caller).await?;
+    let _permit = api.active_limits.list(&caller).await?;
     Ok(Json(TriedRule::of(&api.app.try_rule(&caller, id).await?)).into_response())
 }
 
 /// A page of messages, newest first.
 #[derive(Serialize, ToSchema)]
 pub struct NotificationPage<'a> {
-    items: Vec<NotificationShape<'a>>,
+    items: Vec<NotificationResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -169,17 +175,19 @@ pub struct NotificationPage<'a> {
 #[utoipa::path(get, path = "/api/notification-rules/messages", tag = "notifications", operation_id = "listNotifications",
     params(NotificationList),
     responses((status = 200, description = "One page of results.", body = NotificationPage)))]
-pub async fn list_notifications(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+pub async fn list_notifications(
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let (query, limit) = read_query(&uri)?;
     let mut found = api.app.notifications(&caller, query).await?;
     let next = cut(&mut found, limit, |last| last.id.to_string());
     let reference = api.app.reference().await?;
-    let items = found.iter().map(|message| NotificationShape::of(message, &reference, language)).collect();
+    let items = found.iter().map(|message| NotificationResponse::of(message, &reference, language)).collect();
     Ok(Json(NotificationPage { items, next }).into_response())
 }
 
-/// What is looked for, and how much of it a page has.
-fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), Refusal> {
+/// Reads the query and page size.
+fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), ApiError> {
     let mut parameters = Parameters::of::<NotificationList>(uri);
     let statuses = choice(NotificationStatus::ALL, NotificationStatus::as_str);
     let mut query = NotificationQuery {
@@ -196,21 +204,21 @@ fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), Refusal> {
     Ok((query, limit))
 }
 
-/// Reads what is said of a rule, new or stored; a refusal lists everything that is wrong with it at once.
+/// Reads a new or changed rule. An error contains all problems, including those of the use case.
 async fn read(
     api: &Api,
     caller: &OpContext,
     sent: &[u8],
     stored: Option<NotificationRuleId>,
-) -> Result<(Option<i64>, RuleChange), Refusal> {
+) -> Result<(Option<i64>, RuleChange), ApiError> {
     let reference = api.app.reference().await?;
     let SentRule { version, change, refusal } = read_rule(sent, caller, &reference, stored.is_some())?;
     let Some(refusal) = refusal else { return Ok((version, change)) };
     match api.app.check_rule(caller, stored, change).await {
         Ok(()) => Err(refusal),
-        // of what is not there nothing more can be said
+        // if the rule does not exist, only the problems of the body are known
         Err(failure) if failure.status() == 404 => Err(refusal),
-        // who may not has no need of the rest
+        // without permission, the problems of the body are not returned
         Err(failure) if failure.problems.iter().any(|problem| problem.pointer.is_empty()) => {
             Err(failure.into())
         }
@@ -223,13 +231,13 @@ async fn answer(
     caller: &OpContext,
     id: NotificationRuleId,
     (status, language): (StatusCode, Language),
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let rule = api.app.notification_rule(caller, id).await?;
     let reference = api.app.reference().await?;
-    Ok((status, Json(NotificationRuleShape::of(&rule, &reference, language))).into_response())
+    Ok((status, Json(NotificationRuleResponse::of(&rule, &reference, language))).into_response())
 }
 
-fn rule_id(text: &str) -> Result<NotificationRuleId, Refusal> {
+fn rule_id(text: &str) -> Result<NotificationRuleId, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0).map(NotificationRuleId);
     id.ok_or_else(|| Problem::new(ProblemCode::NotificationRuleNotFound, "").with("id", text).into())
 }

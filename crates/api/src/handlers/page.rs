@@ -9,37 +9,38 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::Param;
 use orderdock_store::HistoryPlace;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::query::{HistoryParameters, Parameters};
 
 const USUAL_LIMIT: u32 = 50;
-/// The longest page of most lists.
+/// Maximum page size of most lists.
 pub const MOST: u32 = 500;
 
-/// Most items that a page can skip.
+/// Maximum `offset`.
 const MOST_SKIPPED: u32 = 1_000_000;
 
-/// How much a page may have.
+/// Reads the page size.
 pub fn limit(parameters: &mut Parameters, most: u32) -> u32 {
     let expected = Phrase::NumberBetween.of([1.into(), i64::from(most).into()]);
     let limit = |text: &str| text.parse().ok().filter(|limit| (1..=most).contains(limit));
     parameters.one("limit", expected, limit).unwrap_or(USUAL_LIMIT)
 }
 
-/// Reads the number of items to skip.
+/// Reads `offset`, the number of items to skip.
 pub fn offset(parameters: &mut Parameters) -> Option<u32> {
     parameters.one("offset", Phrase::NumberUpTo.of([i64::from(MOST_SKIPPED).into()]), |text| {
         text.parse().ok().filter(|offset| *offset <= MOST_SKIPPED)
     })
 }
 
-/// Reads the cursor of the next page in lists that called it `before` in version 0.2.
+/// Reads the cursor `after`. Version 0.2 called it `before` in some lists.
 pub fn after<T>(parameters: &mut Parameters, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
     let former = parameters.one("before", Phrase::PageNext, &parse);
     parameters.one("after", Phrase::PageNext, &parse).or(former)
 }
 
-/// Cuts off what was looked for to see whether more follows; the place of the last one that stays, if it does.
+/// Removes the extra item that shows whether another page follows, and returns the cursor of the last
+/// remaining item in that case.
 pub fn cut<T, P>(found: &mut Vec<T>, limit: u32, place: impl FnOnce(&T) -> P) -> Option<P> {
     let limit = fit(limit);
     let more = found.len() > limit;
@@ -48,7 +49,7 @@ pub fn cut<T, P>(found: &mut Vec<T>, limit: u32, place: impl FnOnce(&T) -> P) ->
 }
 
 /// Reads the parameters of a history.
-pub fn history_query(uri: &Uri) -> Result<HistoryQuery, Refusal> {
+pub fn history_query(uri: &Uri) -> Result<HistoryQuery, ApiError> {
     let mut parameters = Parameters::of::<HistoryParameters>(uri);
     let limit = limit(&mut parameters, MOST);
     let after = parameters.one("after", Phrase::PageNext, read_history_cursor);
@@ -61,7 +62,7 @@ pub fn history_query(uri: &Uri) -> Result<HistoryQuery, Refusal> {
     Ok(HistoryQuery { newest_first: newest_first.unwrap_or_default(), after, limit })
 }
 
-/// `next` of a page.
+/// Returns the cursor `next` of a history.
 pub fn history_cursor(HistoryPlace { version, comment }: HistoryPlace) -> String {
     URL_SAFE_NO_PAD.encode(format!("{version} {comment}"))
 }

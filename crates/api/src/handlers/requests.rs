@@ -1,4 +1,4 @@
-//! The request log.
+//! Handlers of the request log.
 
 use axum::Json;
 use axum::extract::Path;
@@ -13,12 +13,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::handlers::candidates::import::{CandidatesAnswer, replay};
+use crate::handlers::candidates::import::{CandidatesResponse, replay};
 use crate::handlers::page::{MOST, after, cut, limit};
 use crate::http::body::BULK_BYTES;
-use crate::http::call::{Asking, Commanding, Reading};
+use crate::http::error::ApiError;
+use crate::http::extract::{CommandRequest, QueryRequest, ReadRequest};
 use crate::http::limits::Reservation;
-use crate::http::refusal::Refusal;
 use crate::http::written::encoded;
 use crate::request::query::{CallHeaders, DryRun, Parameters, RequestList, instant};
 use crate::response::{Id, LoggedRequest, ReceivedRequest};
@@ -40,7 +40,9 @@ pub struct RequestPage<'a> {
 /// requests without a body are stored per minute. Path and query are stored up to 2,000 characters.
 #[utoipa::path(get, path = "/api/requests", tag = "requests", operation_id = "listRequests", params(RequestList),
     responses((status = 200, description = "One page of results.", body = RequestPage)))]
-pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+pub async fn list_requests(
+    QueryRequest { api, caller, uri, .. }: QueryRequest,
+) -> Result<Response, ApiError> {
     let (query, limit) = read(&uri)?;
     let mut found = api.app.find_requests(&caller, query).await?;
     let next = cut(&mut found, limit, |last| Id(last.id.0));
@@ -48,8 +50,8 @@ pub async fn list_requests(Asking { api, caller, uri, .. }: Asking) -> Result<Re
     Ok(Json(RequestPage { items, next }).into_response())
 }
 
-/// What is looked for, and how much of it a page has.
-fn read(uri: &Uri) -> Result<(RequestQuery, u32), Refusal> {
+/// Reads the query and page size.
+fn read(uri: &Uri) -> Result<(RequestQuery, u32), ApiError> {
     let mut parameters = Parameters::of::<RequestList>(uri);
     let status = |word: &str| word.parse().ok().filter(|status| (100..600).contains(status));
     let mut query = RequestQuery {
@@ -80,8 +82,8 @@ fn read(uri: &Uri) -> Result<(RequestQuery, u32), Refusal> {
         (status = 404, description = "The request is not stored, or the caller cannot read it.")))]
 pub async fn get_request(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let id = request_id(&id)?;
     received(&api, async { Ok(api.app.kept_request(&caller, id).await?) }).await
 }
@@ -93,45 +95,46 @@ pub async fn get_request(
 #[utoipa::path(post, path = "/api/requests/{id}/replay", tag = "requests", operation_id = "replayRequest",
     params(("id" = i64, Path, description = "Record id of the request."), DryRun, CallHeaders),
     responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",
-                  body = CandidatesAnswer),
-        (status = 201, description = "Stored.", body = CandidatesAnswer),
-        (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
+                  body = CandidatesResponse),
+        (status = 201, description = "Stored.", body = CandidatesResponse),
+        (status = 207, description = "Some rows were rejected.", body = CandidatesResponse),
         (status = 404, description = "The request is not stored, or the caller cannot read it."),
         (status = 409, description = "The request is not an import.")))]
-pub async fn replay_request(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+pub async fn replay_request(Path(id): Path<String>, call: CommandRequest) -> Result<Response, ApiError> {
     let (dry_run, call) = call.dry_run()?;
     let id = request_id(&id)?;
     let call = call.without_body();
-    let place = call.api.in_force.bulk(&call.caller).await?;
+    let permit = call.api.active_limits.bulk(&call.caller).await?;
     let mut room = room_for_the_largest(&call.api)?;
     let (sender, mut received) = call.api.app.replay(&call.caller, id).await?;
     room.shrink_to(received.body.len());
     received.body = room.keep(received.body, None);
     let CallCommand { idempotency, .. } = call.begin_or_try(dry_run).await?;
-    replay(call.api, sender, call.language, CallCommand { received, idempotency }, dry_run, place).await
+    replay(call.api, sender, call.language, CallCommand { received, idempotency }, dry_run, permit).await
 }
 
-/// Answers a request of the log. How large it is shows when it is unpacked, so it takes the room of the largest.
+/// Returns a logged request. Its size is known only after decompression, so memory for the largest body is
+/// reserved.
 pub async fn received(
     api: &Api,
-    found: impl Future<Output = Result<KeptRequest, Refusal>>,
-) -> Result<Response, Refusal> {
+    found: impl Future<Output = Result<KeptRequest, ApiError>>,
+) -> Result<Response, ApiError> {
     let _room = room_for_the_largest(api)?;
     let kept = found.await?;
     let reference = api.app.reference().await?;
     let missing = || Problem::not_found(ProblemCode::RequestNotFound, &kept.request.id);
     let shown = ReceivedRequest::of(&kept, &reference).ok_or_else(missing)?;
-    Ok(api.in_force.counted(Answer { status: 200, body: encoded(&shown) }, None))
+    Ok(api.active_limits.counted(Answer { status: 200, body: encoded(&shown) }, None))
 }
 
-fn room_for_the_largest(api: &Api) -> Result<Reservation, Refusal> {
-    let bodies = &api.in_force.bodies;
+fn room_for_the_largest(api: &Api) -> Result<Reservation, ApiError> {
+    let bodies = &api.active_limits.bodies;
     let mut room = bodies.begin();
     room.grow(BULK_BYTES.min(bodies.limit()))?;
     Ok(room)
 }
 
-fn request_id(text: &str) -> Result<RequestId, Refusal> {
+fn request_id(text: &str) -> Result<RequestId, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(RequestId).ok_or_else(|| Problem::not_found(ProblemCode::RequestNotFound, text).into())
 }

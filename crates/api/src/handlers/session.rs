@@ -1,4 +1,4 @@
-//! Sessions of users of the order desk.
+//! Handlers of sessions of users of the order desk, and the stream of changes.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -22,16 +22,16 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use crate::Api;
-use crate::http::call::{self, Reading};
-use crate::http::conversation::Conversation;
-use crate::http::refusal::Refusal;
+use crate::http::context::RequestContext;
+use crate::http::error::ApiError;
+use crate::http::extract::{self, ReadRequest};
 use crate::http::{body, credentials};
 use crate::request::json::{Described, JsonValue, Members, Property, Scalar, ValueFault, members, typed};
 use crate::request::located::read_whole;
 use crate::request::query::Parameters;
-use crate::response::{Id, Located, NamedShape, RunShape};
+use crate::response::{Id, LocatedProblem, NamedResponse, RunResponse};
 
-/// Name and password, however they are escaped.
+/// Limit of the request body in bytes: name and password with any escapes.
 const LARGEST_BODY: usize = 8 << 10;
 const MOST_ERRORS: usize = 10;
 
@@ -46,16 +46,16 @@ const MOST_ERRORS: usize = 10;
 /// while others guess passwords. After many failed attempts for a user name or an address, responses to wrong
 /// passwords are increasingly delayed.
 #[utoipa::path(post, path = "/api/session", tag = "session", operation_id = "signIn",
-    request_body = LoginMembers,
+    request_body = LoginBody,
     responses((status = 200, description = "Signed in.", body = Session, headers(("Set-Cookie" = String))),
         (status = 400, description = "The body is invalid."),
         (status = 401, description = "Incorrect user name or password."),
         (status = 429, description = "Too many sign-in attempts from this address. Retry after `Retry-After`.")))]
 pub async fn sign_in(
     State(api): State<Api>,
-    conversation: Conversation,
+    conversation: RequestContext,
     request: Request,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let (parts, body) = request.into_parts();
     Parameters::of::<()>(&parts.uri).finish()?;
     body::check_media_type(&parts.headers)?;
@@ -64,18 +64,18 @@ pub async fn sign_in(
     let app = api.app.clone();
     let browser = credentials::known_browser(&api, &parts.headers);
     let login = Login { name: user, password, network: credentials::network(&parts), browser };
-    // nothing is written yet: who goes away gives it up
+    // nothing is written yet, so this can be interrupted
     let user = app.prove(login).await?;
     let before = credentials::session_secret(&api, &parts.headers);
     let work = async move {
         let begun = app.sign_in(user, &conversation.request_id).await?;
-        // its cookie is replaced, so nobody could end it any more
+        // the cookie is replaced, so the old session could no longer be ended
         if let Some(before) = before {
             app.sign_out(&before).await?;
         }
         Ok(begun)
     };
-    let (signed_in, browser) = call::detached(work).await?;
+    let (signed_in, browser) = extract::detached(work).await?;
     let mut answer = session(&api, &signed_in).await?;
     let headers = answer.headers_mut();
     headers.append(header::SET_COOKIE, credentials::set_cookie(&api, &signed_in.secret));
@@ -84,7 +84,7 @@ pub async fn sign_in(
 }
 
 members! {
-    LoginMembers("LoginBody", Strict) "User name and password." {
+    LoginBody("LoginBody", Strict) "User name and password." {
         user: "user" UserName, required, "User name, not case-sensitive.";
         password: "password" SentPassword, required;
     }
@@ -123,7 +123,7 @@ impl Scalar for SentPassword {
     }
 }
 
-/// A text as it is: a password may begin with a blank.
+/// Reads a text without trimming, because passwords can begin with a space.
 fn verbatim(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
     match value {
         JsonValue::Null => Ok(None),
@@ -132,16 +132,16 @@ fn verbatim(value: &JsonValue<'_>) -> Result<Option<String>, ValueFault> {
     }
 }
 
-fn read_login(sent: &[u8]) -> Result<(String, Password), Refusal> {
+fn read_login(sent: &[u8]) -> Result<(String, Password), ApiError> {
     let read = read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = LoginMembers::open(reader, node)?;
+        let members = LoginBody::open(reader, node)?;
         let (user, password) = (reader.required(members.user), reader.required(members.password));
         Some((user?, password?))
     });
-    // a value that was meant as a password is not repeated
+    // the value may be a password and is not repeated in the error
     read.map_err(|refusal| {
-        let errors = refusal.errors.into_iter().map(|error| Located { seen: None, ..error });
-        Refusal { errors: errors.collect(), ..refusal }
+        let errors = refusal.errors.into_iter().map(|error| LocatedProblem { seen: None, ..error });
+        ApiError { errors: errors.collect(), ..refusal }
     })
 }
 
@@ -155,7 +155,7 @@ pub async fn get_session(
     State(api): State<Api>,
     Extension(signed_in): Extension<Arc<SignedIn>>,
     uri: Uri,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     Parameters::of::<()>(&uri).finish()?;
     session(&api, &signed_in).await
 }
@@ -170,15 +170,15 @@ pub async fn sign_out(
     State(api): State<Api>,
     Extension(signed_in): Extension<Arc<SignedIn>>,
     uri: Uri,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     Parameters::of::<()>(&uri).finish()?;
     let app = api.app.clone();
-    call::detached(async move { Ok(app.sign_out(&signed_in.secret).await?) }).await?;
+    extract::detached(async move { Ok(app.sign_out(&signed_in.secret).await?) }).await?;
     let cookie = credentials::clear_cookie(&api);
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// A sign of life where nothing happens; shorter than proxies wait.
+/// Interval of keep-alive comments, shorter than the timeouts of proxies.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// Stream changes as server-sent events.
@@ -190,9 +190,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 #[utoipa::path(get, path = "/api/events", tag = "session", operation_id = "streamEvents",
     responses((status = 200, description = "The stream.", body = String, content_type = "text/event-stream")))]
 pub async fn stream_events(
-    Reading { api, caller, .. }: Reading,
+    ReadRequest { api, caller, .. }: ReadRequest,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let credential = credentials::credential(&api, &headers).ok_or(ProblemCode::TokenMissing)?;
     let listener = api.app.listen(&caller, credential).await?;
     let hello =
@@ -202,7 +202,7 @@ pub async fn stream_events(
         Some((written(&event), listener))
     });
     let events = stream::iter([hello]).chain(events);
-    // what cannot be written is a fault of ours; the log has it
+    // an event that cannot be encoded is a bug and is logged
     let events = events.filter_map(async |event| {
         event
             .map(Ok::<_, Infallible>)
@@ -212,7 +212,7 @@ pub async fn stream_events(
     let mut answer = Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
     let headers = answer.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // nginx would keep events back
+    // disables buffering in nginx
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(answer)
 }
@@ -220,7 +220,7 @@ pub async fn stream_events(
 fn written(event: &LiveEvent) -> Result<sse::Event, axum::Error> {
     match event {
         LiveEvent::Changed => Ok(sse::Event::default().event("changed").data("{}")),
-        LiveEvent::Run(record) => sse::Event::default().event("run").json_data(RunShape::from(&**record)),
+        LiveEvent::Run(record) => sse::Event::default().event("run").json_data(RunResponse::from(&**record)),
     }
 }
 
@@ -236,18 +236,18 @@ pub struct Session<'a> {
     #[schema(example = json!(["candidates:write", "candidates:read"]))]
     scopes: Vec<&'static str>,
     /// Organisations whose candidates the user can change. The first is the default for rows without an organisation.
-    organisations: Vec<NamedShape<'a>>,
+    organisations: Vec<NamedResponse<'a>>,
     /// Value of the header `X-CSRF-Token`, which every request except GET requires.
     csrf_token: String,
     /// Expiry of the session. Extended by use, to at most seven days after signing in.
     expires_at: Timestamp,
 }
 
-async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, Refusal> {
+async fn session(api: &Api, signed_in: &SignedIn) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let context = &signed_in.context;
     let organisations = organisations_of(&context.organisations, &reference);
-    let organisations = organisations.iter().map(|organisation| NamedShape {
+    let organisations = organisations.iter().map(|organisation| NamedResponse {
         id: Id(organisation.id.0),
         code: Some(organisation.code.as_str()),
         name: Some(organisation.name.as_str()),

@@ -1,4 +1,4 @@
-//! Webhooks and their deliveries.
+//! Handlers of webhooks and their deliveries.
 
 use axum::Json;
 use axum::extract::Path;
@@ -15,20 +15,20 @@ use utoipa::ToSchema;
 
 use crate::Api;
 use crate::handlers::page::{MOST, after, cut, limit};
-use crate::http::call::{Asking, Reading, Writing};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::query::{CallHeaders, DeliveryParameters, Parameters, choice};
 use crate::request::webhook_body::{
-    NewWebhookMembers, ResendMembers, RotateMembers, WebhookPatchMembers, WebhookSender, read_new,
-    read_patch, read_resend, read_rotate,
+    ResendBody, RotateBody, WebhookBody, WebhookPatchMembers, WebhookSender, read_new, read_patch,
+    read_resend, read_rotate,
 };
-use crate::response::{DeliveryShape, WebhookShape};
+use crate::response::{DeliveryResponse, WebhookResponse};
 
 /// A created webhook.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedWebhook {
     #[serde(flatten)]
-    webhook: WebhookShape,
+    webhook: WebhookResponse,
     /// Secret that signs the requests. No other response contains it.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
     secret: String,
@@ -41,11 +41,11 @@ pub struct CreatedWebhook {
 /// secret.
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook",
     params(CallHeaders),
-    request_body = NewWebhookMembers,
+    request_body = WebhookBody,
     responses((status = 201, description = "The created webhook.",
                   body = CreatedWebhook, headers(("Location" = String))),
         (status = 409, description = "The limit of 100 webhooks is reached.")))]
-pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
+pub async fn create_webhook(call: WriteRequest) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     let webhook = call
         .run(|api, caller, received| async move {
@@ -54,17 +54,17 @@ pub async fn create_webhook(call: Writing) -> Result<Response, Refusal> {
             Ok(api.app.create_webhook(&caller, &*api.options.receivers, new).await?)
         })
         .await?;
-    let reference = call.api.app.reference().await.map_err(Refusal::after_commit)?;
+    let reference = call.api.app.reference().await.map_err(ApiError::after_commit)?;
     let location = [(header::LOCATION, format!("/api/webhooks/{}", webhook.id))];
     let secret = revealed(webhook.secrets.current);
-    let webhook = WebhookShape::of(&WebhookView { webhook, waiting: None }, &reference);
+    let webhook = WebhookResponse::of(&WebhookView { webhook, waiting: None }, &reference);
     Ok((StatusCode::CREATED, location, Json(CreatedWebhook { webhook, secret })).into_response())
 }
 
 /// The webhooks.
 #[derive(Serialize, ToSchema)]
 pub struct WebhookList {
-    items: Vec<WebhookShape>,
+    items: Vec<WebhookResponse>,
 }
 
 /// List webhooks.
@@ -72,22 +72,22 @@ pub struct WebhookList {
 /// Returns the webhooks of the caller's organisations with their delivery status.
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", operation_id = "listWebhooks",
     responses((status = 200, description = "The webhooks.", body = WebhookList)))]
-pub async fn list_webhooks(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
+pub async fn list_webhooks(ReadRequest { api, caller, .. }: ReadRequest) -> Result<Response, ApiError> {
     let views = api.app.webhooks(&caller).await?;
     let reference = api.app.reference().await?;
-    let items = views.iter().map(|view| WebhookShape::of(view, &reference)).collect();
+    let items = views.iter().map(|view| WebhookResponse::of(view, &reference)).collect();
     Ok(Json(WebhookList { items }).into_response())
 }
 
 /// Read a webhook.
 #[utoipa::path(get, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "getWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook.")),
-    responses((status = 200, description = "The webhook.", body = WebhookShape),
+    responses((status = 200, description = "The webhook.", body = WebhookResponse),
         (status = 404, description = "Webhook not found.")))]
 pub async fn get_webhook(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let view = api.app.webhook(&caller, webhook_id(&id)?).await?;
     answer(&api, &view).await
 }
@@ -98,10 +98,10 @@ pub async fn get_webhook(
 /// with all pending deliveries, also after it was paused or ended because of failed deliveries.
 #[utoipa::path(patch, path = "/api/webhooks/{id}", tag = "webhooks", operation_id = "changeWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook.")), request_body = WebhookPatchMembers,
-    responses((status = 200, description = "The webhook after the change.", body = WebhookShape),
+    responses((status = 200, description = "The webhook after the change.", body = WebhookResponse),
         (status = 404, description = "Webhook not found."),
         (status = 409, description = "The webhook was changed since it was read.")))]
-pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn change_webhook(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let id = webhook_id(&id)?;
     let call = call.with_body().await?;
     let view = call
@@ -111,7 +111,7 @@ pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Res
             Ok(api.app.change_webhook(&caller, &*api.options.receivers, id, patch).await?)
         })
         .await?;
-    answer(&call.api, &view).await.map_err(Refusal::after_commit)
+    answer(&call.api, &view).await.map_err(ApiError::after_commit)
 }
 
 /// Delete a webhook.
@@ -121,7 +121,7 @@ pub async fn change_webhook(Path(id): Path<String>, call: Writing) -> Result<Res
     params(("id" = i64, Path, description = "Record id of the webhook.")),
     responses((status = 204, description = "The webhook was deleted."),
         (status = 404, description = "Webhook not found.")))]
-pub async fn remove_webhook(Path(id): Path<String>, call: Writing) -> Result<StatusCode, Refusal> {
+pub async fn remove_webhook(Path(id): Path<String>, call: WriteRequest) -> Result<StatusCode, ApiError> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
     call.run(|api, caller, _| async move { Ok(api.app.remove_webhook(&caller, id).await?) }).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -132,14 +132,14 @@ pub async fn remove_webhook(Path(id): Path<String>, call: Writing) -> Result<Sta
 /// Sends one event `orderdock.webhook.test` to the receiver immediately, even if the webhook is not active.
 #[utoipa::path(post, path = "/api/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
-    responses((status = 200, description = "The result of the delivery.", body = DeliveryShape),
+    responses((status = 200, description = "The result of the delivery.", body = DeliveryResponse),
         (status = 404, description = "Webhook not found.")))]
-pub async fn test_webhook(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn test_webhook(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let (id, call) = (webhook_id(&id)?, call.without_body());
     let view = call
         .run(|api, caller, _| async move { Ok(api.app.test_webhook(&caller, &api.outgoing(), id).await?) })
         .await?;
-    Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())
+    Ok(Json(DeliveryResponse::of(&view, None, call.language)).into_response())
 }
 
 /// A new secret of a webhook.
@@ -157,10 +157,10 @@ pub struct RotatedSecret {
 /// Requests are signed with both secrets for a transition period (default 24 hours), so that the receiver can switch.
 #[utoipa::path(post, path = "/api/webhooks/{id}/rotate", tag = "webhooks", operation_id = "rotateWebhookSecret",
     params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders),
-    request_body = Option<RotateMembers>,
+    request_body = Option<RotateBody>,
     responses((status = 200, description = "The new secret. It is only returned once.", body = RotatedSecret),
         (status = 404, description = "Webhook not found.")))]
-pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn rotate_webhook_secret(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let id = webhook_id(&id)?;
     let call = call.with_optional_body().await?;
     let (secret, old_valid_until) = call
@@ -175,7 +175,7 @@ pub async fn rotate_webhook_secret(Path(id): Path<String>, call: Writing) -> Res
 /// A page of deliveries, newest first.
 #[derive(Serialize, ToSchema)]
 pub struct DeliveryPage {
-    items: Vec<DeliveryShape>,
+    items: Vec<DeliveryResponse>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -190,8 +190,8 @@ pub struct DeliveryPage {
         (status = 404, description = "Webhook not found.")))]
 pub async fn list_webhook_deliveries(
     Path(id): Path<String>,
-    Asking { api, caller, language, uri }: Asking,
-) -> Result<Response, Refusal> {
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let mut parameters = Parameters::of::<DeliveryParameters>(&uri);
     let statuses = choice(DeliveryStatus::ALL, DeliveryStatus::as_str);
     let status = parameters.one("status", statuses, DeliveryStatus::parse);
@@ -201,7 +201,7 @@ pub async fn list_webhook_deliveries(
     let query = DeliveryQuery { webhook: webhook_id(&id)?, status, before, limit: limit + 1 };
     let mut views = api.app.webhook_deliveries(&caller, query).await?;
     let next = cut(&mut views, limit, |view| view.delivery.id.to_string());
-    let items = views.iter().map(|view| DeliveryShape::of(view, None, language)).collect();
+    let items = views.iter().map(|view| DeliveryResponse::of(view, None, language)).collect();
     Ok(Json(DeliveryPage { items, next }).into_response())
 }
 
@@ -212,15 +212,15 @@ pub async fn list_webhook_deliveries(
     operation_id = "getWebhookDelivery",
     params(("id" = i64, Path, description = "Record id of the webhook."),
         ("deliveryId" = i64, Path, description = "Id of the delivery.")),
-    responses((status = 200, description = "The delivery.", body = DeliveryShape),
+    responses((status = 200, description = "The delivery.", body = DeliveryResponse),
         (status = 404, description = "Delivery not found.")))]
 pub async fn get_webhook_delivery(
     Path((id, delivery)): Path<(String, String)>,
-    Reading { api, caller, language }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, language }: ReadRequest,
+) -> Result<Response, ApiError> {
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
     let (view, body) = api.app.webhook_delivery(&caller, &api.outgoing(), id, delivery).await?;
-    Ok(Json(DeliveryShape::of(&view, Some(body), language)).into_response())
+    Ok(Json(DeliveryResponse::of(&view, Some(body), language)).into_response())
 }
 
 /// Resend a delivery.
@@ -232,18 +232,18 @@ pub async fn get_webhook_delivery(
     params(("id" = i64, Path, description = "Record id of the webhook."),
         ("deliveryId" = i64, Path, description = "Id of the delivery."),
         CallHeaders),
-    responses((status = 200, description = "The pending delivery.", body = DeliveryShape),
+    responses((status = 200, description = "The pending delivery.", body = DeliveryResponse),
         (status = 404, description = "Delivery not found.")))]
 pub async fn resend_webhook_delivery(
     Path((id, delivery)): Path<(String, String)>,
-    call: Writing,
-) -> Result<Response, Refusal> {
+    call: WriteRequest,
+) -> Result<Response, ApiError> {
     let (id, delivery) = (webhook_id(&id)?, delivery_id(&delivery)?);
     let call = call.without_body();
     let view = call
         .run(|api, caller, _| async move { Ok(api.app.resend_delivery(&caller, id, delivery).await?) })
         .await?;
-    Ok(Json(DeliveryShape::of(&view, None, call.language)).into_response())
+    Ok(Json(DeliveryResponse::of(&view, None, call.language)).into_response())
 }
 
 /// Result of a resend.
@@ -257,11 +257,14 @@ pub struct SentAgain {
 ///
 /// Resends all events that were sent since the given time, each once, with the same `webhook-id`.
 #[utoipa::path(post, path = "/api/webhooks/{id}/resend", tag = "webhooks", operation_id = "resendWebhookDeliveries",
-    params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders), request_body = ResendMembers,
+    params(("id" = i64, Path, description = "Record id of the webhook."), CallHeaders), request_body = ResendBody,
     responses((status = 200, description = "The number of deliveries.", body = SentAgain),
         (status = 404, description = "Webhook not found."),
         (status = 409, description = "Too many deliveries are already pending.")))]
-pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn resend_webhook_deliveries(
+    Path(id): Path<String>,
+    call: WriteRequest,
+) -> Result<Response, ApiError> {
     let id = webhook_id(&id)?;
     let call = call.with_body().await?;
     let deliveries = call
@@ -272,20 +275,20 @@ pub async fn resend_webhook_deliveries(Path(id): Path<String>, call: Writing) ->
     Ok(Json(SentAgain { deliveries }).into_response())
 }
 
-async fn answer(api: &Api, view: &WebhookView) -> Result<Response, Refusal> {
+async fn answer(api: &Api, view: &WebhookView) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
-    Ok(Json(WebhookShape::of(view, &reference)).into_response())
+    Ok(Json(WebhookResponse::of(view, &reference)).into_response())
 }
 
-/// A path's webhook; a text that is no id names none.
-fn webhook_id(text: &str) -> Result<WebhookId, Refusal> {
+/// Parses the webhook id in a path. A text that is not an id is not found.
+fn webhook_id(text: &str) -> Result<WebhookId, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(WebhookId)
         .ok_or_else(|| Problem::new(ProblemCode::WebhookNotFound, "").with("id", text.to_owned()).into())
 }
 
-/// A path's delivery; a text that is no id names none.
-fn delivery_id(text: &str) -> Result<DeliveryId, Refusal> {
+/// Parses the delivery id in a path. A text that is not an id is not found.
+fn delivery_id(text: &str) -> Result<DeliveryId, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(DeliveryId).ok_or_else(|| {
         Problem::new(ProblemCode::WebhookDeliveryNotFound, "").with("id", text.to_owned()).into()

@@ -1,9 +1,9 @@
-//! A path with a slash at its end is the path without it: some clients write it so.
+//! Trailing slashes: some clients send `/api/…/`.
 
 use axum::extract::Request;
 use axum::http::Uri;
 
-/// Takes the one slash away that may stand at the end of a path of the interface. Pages and `/docs/` keep theirs.
+/// Removes a single trailing slash from paths of the API. Pages and `/docs/` keep theirs.
 pub fn without_slash(mut request: Request) -> Request {
     if let Some(uri) = shortened(request.uri()) {
         *request.uri_mut() = uri;

@@ -7,7 +7,7 @@ use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Text};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use crate::request::json::{Reader, Slot, ValueFault, checked, no_longer, scalars, typed};
+use crate::request::json::{Reader, TypedMember, ValueFault, checked, no_longer, scalars, typed};
 
 /// Characters of a comment.
 const LONGEST_COMMENT: usize = 2_000;
@@ -30,9 +30,9 @@ scalars! {
 /// Reads these members of a body.
 pub fn read_attention(
     reader: &mut Reader,
-    waiting: Slot<'_, Sent<CalendarDay>>,
-    assigned: Slot<'_, Sent<Code>>,
-    comment: Slot<'_, CommentText>,
+    waiting: TypedMember<'_, Sent<CalendarDay>>,
+    assigned: TypedMember<'_, Sent<Code>>,
+    comment: TypedMember<'_, CommentText>,
 ) -> Attention {
     Attention {
         waiting: reader.sent(waiting),

@@ -9,14 +9,14 @@ use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
 use orderdock_store::Gather;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::attention::{CalendarDay, CommentText, read_attention};
 use crate::request::candidate_override::{ChangeMembers, ChangesMembers, read_value};
-use crate::request::json::{JsonValue, Members, Reader, Slot, ValueFault, members};
+use crate::request::json::{JsonValue, Members, Reader, TypedMember, ValueFault, members};
 use crate::request::selection::{RunExtent, SelectionMembers, gather, read_selecting};
 
 members! {
-    EditMembers("EditBody", Strict)
+    EditBody("EditBody", Strict)
         "An edit: at least one of `changes`, `active`, `waitingUntil` and `assignedTo`. Unknown fields are errors." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
@@ -41,9 +41,9 @@ pub fn read_edit(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-) -> Result<(CandidateEdit, Gather), Refusal> {
+) -> Result<(CandidateEdit, Gather), ApiError> {
     let ((edit, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
-        let members = EditMembers::open(reader, node)?;
+        let members = EditBody::open(reader, node)?;
         let active = reader.read(members.active);
         let changes = reader.object(members.changes, read_changes).unwrap_or_default();
         let attention = read_attention(reader, members.waiting_until, members.assigned_to, members.comment);
@@ -84,7 +84,7 @@ fn read_change(reader: &mut Reader, field: Field, members: &ChangeMembers<'_>) -
     None
 }
 
-fn read_step(reader: &mut Reader, field: Field, slot: Slot<'_, Code>) -> Option<Step> {
+fn read_step(reader: &mut Reader, field: Field, slot: TypedMember<'_, Code>) -> Option<Step> {
     let text = reader.required(slot)?;
     let fault = match Step::parse(field, text.as_str()) {
         Ok(step) => return Some(step),

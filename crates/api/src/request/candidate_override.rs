@@ -10,7 +10,7 @@ use utoipa::openapi::schema::Type;
 
 use crate::request::candidate_request::{CodeOrNumber, Discount, PlainCode};
 use crate::request::json::{
-    Anything, Described, JsonValue, Property, Reader, Scalar, Slot, ValueFault, members, typed,
+    Anything, Described, JsonValue, Property, Reader, Scalar, TypedMember, ValueFault, members, typed,
 };
 
 members! {
@@ -166,7 +166,7 @@ impl OverrideMembers<'_> {
 
 impl<'t> ChangesMembers<'t> {
     /// Returns the members in the order of [`Field`].
-    pub fn slots(&self) -> impl Iterator<Item = (Field, Slot<'t, ChangeMembers<'t>>)> {
+    pub fn slots(&self) -> impl Iterator<Item = (Field, TypedMember<'t, ChangeMembers<'t>>)> {
         [
             (Field::Bpartner, self.bpartner),
             (Field::Location, self.location),
@@ -207,7 +207,7 @@ impl<'t> ChangesMembers<'t> {
 }
 
 /// Reads a value in the format of an override from another member, for example `set` of an edit.
-pub fn read_value(reader: &mut Reader, field: Field, slot: Slot<'_, Anything>) -> Sent<WantedValue> {
+pub fn read_value(reader: &mut Reader, field: Field, slot: TypedMember<'_, Anything>) -> Sent<WantedValue> {
     match field {
         Field::Bpartner | Field::Location | Field::Contact | Field::PaymentTerm | Field::Shipper => {
             identifier(reader, slot.being())
@@ -242,7 +242,7 @@ pub fn read_value(reader: &mut Reader, field: Field, slot: Slot<'_, Anything>) -
 }
 
 /// A value that is stored as text.
-fn value<T: Scalar>(reader: &mut Reader, slot: Slot<'_, Sent<T>>) -> Sent<WantedValue>
+fn value<T: Scalar>(reader: &mut Reader, slot: TypedMember<'_, Sent<T>>) -> Sent<WantedValue>
 where
     WantedValue: From<T::Read>,
 {
@@ -250,20 +250,20 @@ where
 }
 
 /// The code of a record.
-fn code<T: Scalar<Read = Code>>(reader: &mut Reader, slot: Slot<'_, Sent<T>>) -> Sent<WantedValue> {
+fn code<T: Scalar<Read = Code>>(reader: &mut Reader, slot: TypedMember<'_, Sent<T>>) -> Sent<WantedValue> {
     reader.sent(slot).map(WantedValue::Code)
 }
 
 /// A code that refers to no record.
-fn text_code(reader: &mut Reader, slot: Slot<'_, Sent<PlainCode>>) -> Sent<WantedValue> {
+fn text_code(reader: &mut Reader, slot: TypedMember<'_, Sent<PlainCode>>) -> Sent<WantedValue> {
     reader.sent(slot).map(|code| WantedValue::Value(code.into_string()))
 }
 
-fn identifier(reader: &mut Reader, slot: Slot<'_, Sent<IdentifierString>>) -> Sent<WantedValue> {
+fn identifier(reader: &mut Reader, slot: TypedMember<'_, Sent<IdentifierString>>) -> Sent<WantedValue> {
     reader.sent(slot).map(WantedValue::Identifier)
 }
 
-fn partner_role<'t>(reader: &mut Reader, slot: Slot<'t, Sent<RoleMembers<'t>>>) -> Sent<WantedValue> {
+fn partner_role<'t>(reader: &mut Reader, slot: TypedMember<'t, Sent<RoleMembers<'t>>>) -> Sent<WantedValue> {
     let read = |reader: &mut Reader, members: &RoleMembers<'t>| {
         let bpartner = reader.required(members.bpartner);
         let (location, contact) = (reader.read(members.location), reader.read(members.contact));
@@ -274,7 +274,7 @@ fn partner_role<'t>(reader: &mut Reader, slot: Slot<'t, Sent<RoleMembers<'t>>>) 
 
 fn invoice_doc_type<'t>(
     reader: &mut Reader,
-    slot: Slot<'t, Sent<InvoiceDocTypeMembers<'t>>>,
+    slot: TypedMember<'t, Sent<InvoiceDocTypeMembers<'t>>>,
 ) -> Sent<WantedValue> {
     let read = |reader: &mut Reader, members: &InvoiceDocTypeMembers<'t>| {
         let doc_base_type = reader.required(members.doc_base_type);

@@ -8,14 +8,14 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::Code;
 
-use crate::http::refusal::{MOST_ERRORS, Refusal};
+use crate::http::error::{ApiError, MOST_ERRORS};
 use crate::request::attention::{CalendarDay, CommentText, read_attention};
 use crate::request::candidate_override::OverrideMembers;
 use crate::request::json::{JsonNode, JsonValue, ListOf, Members, Reader, ValueFault, members};
 use crate::request::located::read_whole;
 
 members! {
-    PatchMembers("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown fields are errors." {
+    CandidatePatchBody("CandidatePatchBody", Strict) "A JSON Merge Patch. Unknown fields are errors." {
         overridden: "override" Sent<OverrideMembers<'t>>;
         clear: "clear" Sent<ListOf<Field>>,
             "Fields whose imported values are ignored. Replaces the previous list.";
@@ -30,12 +30,12 @@ members! {
 }
 
 /// Reads the patch, or tells everything that is wrong with it.
-pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, Refusal> {
+pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, ApiError> {
     read_whole(body, MOST_ERRORS, read)
 }
 
 fn read(reader: &mut Reader, node: &JsonNode<'_>) -> Option<CandidatePatch> {
-    let members = PatchMembers::open(reader, node)?;
+    let members = CandidatePatchBody::open(reader, node)?;
     if let Some(node @ JsonNode { value: JsonValue::Null, .. }) = members.active.node {
         reader.fault(members.active, ValueFault::wrong_type(Phrase::Boolean, &node.value));
     }
@@ -69,8 +69,8 @@ mod tests {
     fn faults(body: &str) -> Vec<(String, &'static str, u32, u32)> {
         let refusal = read_patch(body.as_bytes()).unwrap_err();
         let located = refusal.errors.iter().map(|error| {
-            let place = error.place.unwrap();
-            (error.problem.pointer.to_string(), error.problem.code.as_str(), place.line, place.column)
+            let position = error.position.unwrap();
+            (error.problem.pointer.to_string(), error.problem.code.as_str(), position.line, position.column)
         });
         located.collect()
     }

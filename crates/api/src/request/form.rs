@@ -15,8 +15,8 @@ use percent_encoding::percent_decode;
 use tokio::sync::Mutex;
 
 use crate::Api;
+use crate::http::error::ApiError;
 use crate::http::incoming::{BodyFault, IncomingBody};
-use crate::http::refusal::Refusal;
 use crate::request::multipart::{self, Multipart, MultipartFault, PartHeaders};
 use crate::request::part_encoding::{TransferEncoding, decode_words, in_charset};
 
@@ -60,7 +60,7 @@ enum Stop {
 
 impl FormBody {
     /// Returns an error for an unsupported content coding.
-    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Result<Self, Refusal> {
+    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Result<Self, ApiError> {
         Ok(Self {
             coming: Arc::new(Mutex::new(IncomingBody::new(api, headers, body)?)),
             waits: headers.contains_key(header::EXPECT),
@@ -92,10 +92,10 @@ impl FormBody {
     }
 
     /// Reads what follows the form; a body that was cut there did not come whole.
-    async fn finish(&self) -> Result<(), Refusal> {
+    async fn finish(&self) -> Result<(), ApiError> {
         let mut rest = std::pin::pin!(self.stream(Arc::new(AtomicU64::new(HEAD_BYTES))));
         while let Some(piece) = rest.next().await {
-            piece.map_err(Refusal::from)?;
+            piece.map_err(ApiError::from)?;
         }
         Ok(())
     }
@@ -110,7 +110,7 @@ impl FormBody {
 }
 
 /// The boundary that the media type names; 415 for any other media type.
-pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, Refusal> {
+pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, ApiError> {
     let sent = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     let shown = String::from_utf8_lossy(sent);
     let essence = sent.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
@@ -124,7 +124,7 @@ pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, Refusal> {
 
 const FORM: &str = "multipart/form-data";
 
-fn wrong_type(expected: &'static str, seen: &str) -> Refusal {
+fn wrong_type(expected: &'static str, seen: &str) -> ApiError {
     let fault = Problem::new(ProblemCode::BodyMediaType, "");
     fault.with("expected", Param::one_of([expected])).with("seen", seen).into()
 }
@@ -135,7 +135,7 @@ pub async fn read(
     caller: &OpContext,
     boundary: &[u8],
     body: &FormBody,
-) -> Result<FileForm, Refusal> {
+) -> Result<FileForm, ApiError> {
     let allowed = Arc::new(AtomicU64::new(0));
     let mut form = Multipart::new(body.stream(allowed.clone()), boundary);
     let mut file = None;
@@ -175,7 +175,7 @@ struct Part<'f> {
 }
 
 impl<'f> Part<'f> {
-    fn new(form: &'f mut Multipart<Stop>, headers: &PartHeaders) -> Result<Self, Refusal> {
+    fn new(form: &'f mut Multipart<Stop>, headers: &PartHeaders) -> Result<Self, ApiError> {
         let sent = headers.get("content-transfer-encoding");
         let encoding = TransferEncoding::parse(sent).ok_or_else(|| {
             let seen = String::from_utf8_lossy(sent.unwrap_or_default());
@@ -186,7 +186,7 @@ impl<'f> Part<'f> {
     }
 
     /// Some bytes of the body; `None` at its end.
-    async fn chunk(&mut self) -> Result<Option<Bytes>, Refusal> {
+    async fn chunk(&mut self) -> Result<Option<Bytes>, ApiError> {
         let malformed = || invalid(Phrase::PartNotBase64);
         let Some(encoding) = &mut self.encoding else { return Ok(None) };
         if let Some(piece) = self.form.chunk().await? {
@@ -196,7 +196,7 @@ impl<'f> Part<'f> {
         rest.map(Some).ok_or_else(malformed)
     }
 
-    async fn text(&mut self) -> Result<String, Refusal> {
+    async fn text(&mut self) -> Result<String, ApiError> {
         let mut bytes = Vec::new();
         while let Some(piece) = self.chunk().await? {
             if bytes.len() + piece.len() > PART_BYTES {
@@ -210,9 +210,9 @@ impl<'f> Part<'f> {
     }
 }
 
-async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<IncomingFile, Refusal> {
+async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<IncomingFile, ApiError> {
     let mut file = api.app.receive_file(caller, api.options.largest_attachment).await?;
-    let mut room = api.in_force.bodies.begin();
+    let mut room = api.active_limits.bodies.begin();
     while let Some(piece) = part.chunk().await? {
         room.grow_to(file.in_memory() + piece.len())?;
         file.write(piece).await?;
@@ -306,15 +306,15 @@ fn decoded(bytes: Vec<u8>) -> String {
         .unwrap_or_else(|fault| fault.as_bytes().iter().map(|byte| char::from(*byte)).collect())
 }
 
-fn missing(code: ProblemCode) -> Refusal {
+fn missing(code: ProblemCode) -> ApiError {
     Problem::new(code, "/file").into()
 }
 
-fn invalid(reason: Phrase) -> Refusal {
+fn invalid(reason: Phrase) -> ApiError {
     Problem::new(ProblemCode::FormInvalid, "").with("reason", reason).into()
 }
 
-impl From<Stop> for Refusal {
+impl From<Stop> for ApiError {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Body(fault) => fault.into(),
@@ -323,7 +323,7 @@ impl From<Stop> for Refusal {
     }
 }
 
-impl From<MultipartFault<Stop>> for Refusal {
+impl From<MultipartFault<Stop>> for ApiError {
     fn from(fault: MultipartFault<Stop>) -> Self {
         match fault {
             MultipartFault::Stream(stop) => stop.into(),

@@ -1,20 +1,20 @@
 //! Lines and columns, all in one walk over the body.
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::json::{
-    Handling, JsonNode, Keep, Reader, SyntaxFault, ValueFinding, parse, places, text_of,
+    Handling, JsonNode, Keep, Reader, SyntaxFault, ValueFinding, line_columns, parse, text_of,
 };
-use crate::response::Located;
+use crate::response::LocatedProblem;
 
 /// Findings of rows (with the row's number, where there is a list) and their places in the text as sent.
-pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec<Located> {
+pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec<LocatedProblem> {
     let offsets: Vec<u32> = findings.iter().map(|(_, finding)| finding.at).collect();
-    let places = places(body, &offsets);
+    let places = line_columns(body, &offsets);
     let together = findings.into_iter().zip(places);
     together
-        .map(|((index, finding), place)| Located {
+        .map(|((index, finding), position)| LocatedProblem {
             index,
-            place: Some(place),
+            position: Some(position),
             seen: finding.seen,
             ..finding.problem.into()
         })
@@ -26,7 +26,7 @@ pub fn read_whole<T>(
     sent: &[u8],
     errors: usize,
     read: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<T>,
-) -> Result<T, Refusal> {
+) -> Result<T, ApiError> {
     match read_partly(sent, errors, read)? {
         (read, None) => Ok(read),
         (_, Some(refusal)) => Err(refusal),
@@ -38,15 +38,15 @@ pub fn read_partly<T>(
     sent: &[u8],
     errors: usize,
     read: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<T>,
-) -> Result<(T, Option<Refusal>), Refusal> {
-    let unreadable = |fault: SyntaxFault| Refusal::of(located(sent, vec![(None, fault.finding())]));
+) -> Result<(T, Option<ApiError>), ApiError> {
+    let unreadable = |fault: SyntaxFault| ApiError::of(located(sent, vec![(None, fault.finding())]));
     let node = parse(text_of(sent).map_err(unreadable)?).map_err(unreadable)?;
     let mut reader = Reader::new(Handling::default(), Keep { errors, warnings: 0 });
     let read = read(&mut reader, &node);
     let errors = reader.errors;
     let refusal = || {
         let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
-        Refusal { errors_total: errors.total, ..Refusal::of(located(sent, first)) }
+        ApiError { errors_total: errors.total, ..ApiError::of(located(sent, first)) }
     };
     match read {
         Some(read) => Ok((read, (errors.total > 0).then(refusal))),

@@ -12,7 +12,7 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use utoipa::openapi::schema::Type;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::candidate_request::RecordId;
 use crate::request::json::{
     Described, JsonValue, ListOf, Members, Property, Reader, Scalar, ValueFault, code, members, one_of,
@@ -23,7 +23,7 @@ use crate::request::located::read_partly;
 const MOST_ERRORS: usize = 100;
 
 members! {
-    NotificationRuleMembers("NotificationRuleBody", Strict)
+    NotificationRuleBody("NotificationRuleBody", Strict)
         "A notification rule. In a change, absent fields stay unchanged and null clears a field." {
         version: "version" i64, "Version that was read. Required for changes only.";
         org_code: "orgCode" Sent<Code>, "Code of the organisation that the rule covers. Null for all organisations.";
@@ -57,7 +57,7 @@ pub struct SentRule {
     /// As far as it could be read.
     pub change: RuleChange,
     /// What could not.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<ApiError>,
 }
 
 /// Reads what is said of a rule.
@@ -66,9 +66,9 @@ pub fn read_rule(
     caller: &OpContext,
     reference: &Reference,
     is_change: bool,
-) -> Result<SentRule, Refusal> {
+) -> Result<SentRule, ApiError> {
     let ((version, change), refusal) = read_partly(sent, MOST_ERRORS, |reader, node| {
-        let members = NotificationRuleMembers::open(reader, node)?;
+        let members = NotificationRuleBody::open(reader, node)?;
         let version = if is_change { reader.required(members.version) } else { reader.read(members.version) };
         let kind = if is_change { reader.read(members.kind) } else { reader.required(members.kind) };
         Some((version, RuleChange { kind, ..read_members(reader, &members, caller, reference) }))
@@ -79,7 +79,7 @@ pub fn read_rule(
 /// The organisation that is named, if the caller may name it.
 fn read_organisation(
     reader: &mut Reader,
-    members: &NotificationRuleMembers<'_>,
+    members: &NotificationRuleBody<'_>,
     caller: &OpContext,
     reference: &Reference,
 ) -> Sent<OrganisationId> {
@@ -102,7 +102,7 @@ fn read_organisation(
 
 fn read_members(
     reader: &mut Reader,
-    members: &NotificationRuleMembers<'_>,
+    members: &NotificationRuleBody<'_>,
     caller: &OpContext,
     reference: &Reference,
 ) -> RuleChange {

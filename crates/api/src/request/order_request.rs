@@ -15,7 +15,7 @@ use crate::request::json::{
 const KEEP: Keep = Keep { errors: KEPT_PER_REQUEST, warnings: KEPT_PER_REQUEST };
 
 members! {
-    OrderMembers("OrderBody", Lenient)
+    NewOrderBody("OrderBody", Lenient)
     "A sales order for the default organisation of the caller, with 1 to 10,000 lines." {
         ship_bpartner_code: "shipBPartnerCode" Code, required, "Code of the partner that receives the goods.";
         date_promised: "datePromised" Timestamp, required, "Promised date and time, with a UTC offset or `Z`.";
@@ -68,7 +68,7 @@ pub fn read_order(text: &str, handling: Handling) -> Result<Result<ReadOrder, Fi
 }
 
 fn read_body(reader: &mut Reader, node: &JsonNode<'_>, reads: ReadFor) -> Option<OrderRequest> {
-    let members = OrderMembers::open(reader, node)?;
+    let members = NewOrderBody::open(reader, node)?;
     let ship_bpartner_code = reader.required(members.ship_bpartner_code);
     let date_promised = reader.required(members.date_promised);
     let doc_type_name = reader.read(members.doc_type_name);

@@ -7,7 +7,7 @@ use orderdock_domain::masterdata::kinds::{Batch, Kind, Node, NodeContent, Record
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
-use crate::http::refusal::{MOST_ERRORS, Refusal};
+use crate::http::error::{ApiError, MOST_ERRORS};
 use crate::request::json::{
     JsonNode, JsonValue, SyntaxFault, ValueFinding, WalkedRow, locate, text_of, visit_list,
 };
@@ -23,12 +23,12 @@ pub struct RecordList {
 
 impl RecordList {
     /// Decodes a body off the asynchronous threads. What is wrong with single records stands in the batch.
-    pub async fn read(app: &App, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), Refusal> {
+    pub async fn read(app: &App, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), ApiError> {
         app.compute(Effort::Large, move || Self::decode(kind, &body)).await?
     }
 
-    fn decode(kind: &'static Kind, body: &Bytes) -> Result<(Self, Batch), Refusal> {
-        let unreadable = |fault: SyntaxFault| Refusal::of(located(body, vec![(None, fault.finding())]));
+    fn decode(kind: &'static Kind, body: &Bytes) -> Result<(Self, Batch), ApiError> {
+        let unreadable = |fault: SyntaxFault| ApiError::of(located(body, vec![(None, fault.finding())]));
         let text = text_of(body).map_err(unreadable)?;
         let mut reader = RecordReader::at_most(MAX_PUT_RECORDS);
         let mut records = Vec::new();
@@ -40,7 +40,7 @@ impl RecordList {
             let problem = Problem::new(ProblemCode::TypeWrong, "").with("expected", Phrase::AList);
             let problem = problem.with("found", other.value.kind());
             let finding = ValueFinding { problem, at: other.at, seen: Some(other.value.seen()) };
-            return Err(Refusal::of(located(body, vec![(None, finding)])));
+            return Err(ApiError::of(located(body, vec![(None, finding)])));
         }
         let list = Self { kind, body: body.clone(), records };
         match reader.finish() {
@@ -50,7 +50,7 @@ impl RecordList {
     }
 
     /// Gives problems their pointers into the body, their places, and their order.
-    pub fn refused(&self, problems: Vec<Problem>) -> Refusal {
+    pub fn refused(&self, problems: Vec<Problem>) -> ApiError {
         let total = problems.len();
         let mut problems: Vec<(Option<usize>, Problem)> =
             problems.into_iter().map(|problem| self.placed(problem)).collect();
@@ -74,7 +74,7 @@ impl RecordList {
                 findings.push((*index, ValueFinding { problem, at: at + spot.at, seen }));
             }
         }
-        Refusal { errors_total: total, ..Refusal::of(located(&self.body, findings)) }
+        ApiError { errors_total: total, ..ApiError::of(located(&self.body, findings)) }
     }
 
     /// The reader's pointers begin with the kind, as in a load file; here the list is the document.

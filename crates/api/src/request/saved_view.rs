@@ -16,7 +16,7 @@ use orderdock_domain::text::{Code, Name, TextFault};
 use orderdock_store::CandidateSort;
 use utoipa::openapi::schema::Type;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::candidate_window::{HEADER_SORTS, read_sort};
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::json::{
@@ -30,7 +30,7 @@ const MOST_ERRORS: usize = 20;
 const LONGEST_QUERY: usize = 4_000;
 
 members! {
-    SavedViewMembers("SavedViewBody", Strict)
+    SavedViewBody("SavedViewBody", Strict)
     "A saved view of a list. In a change, absent fields stay unchanged and null clears a field." {
         version: "version" i64, "Version that was read. Required for changes only.";
         name: "name" ViewName,
@@ -53,15 +53,15 @@ members! {
 }
 
 members! {
-    DefaultViewMembers("DefaultViewBody", Strict) "The default view of the caller." {
+    DefaultViewBody("DefaultViewBody", Strict) "The default view of the caller." {
         id: "id" Sent<i64>, "Record id of the view. Null for no default view.";
     }
 }
 
 /// Reads what is said of a view, and which version of it is meant.
-pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange), Refusal> {
+pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange), ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = SavedViewMembers::open(reader, node)?;
+        let members = SavedViewBody::open(reader, node)?;
         // all is read, so that a refusal lists everything that is wrong
         let version = if is_change { reader.required(members.version) } else { Some(0) };
         let name = if is_change { reader.read(members.name) } else { reader.required(members.name) };
@@ -115,9 +115,9 @@ fn read_column(reader: &mut Reader, members: &ViewColumnMembers<'_>) -> Option<V
 }
 
 /// Reads with which view somebody begins.
-pub fn read_default(sent: &[u8]) -> Result<Option<i64>, Refusal> {
+pub fn read_default(sent: &[u8]) -> Result<Option<i64>, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = DefaultViewMembers::open(reader, node)?;
+        let members = DefaultViewBody::open(reader, node)?;
         match reader.sent(members.id) {
             Sent::Value(id) => Some(Some(id)),
             Sent::Null => Some(None),
@@ -135,7 +135,7 @@ pub fn check_query(
     query: &str,
     caller: &OpContext,
     reference: &Reference,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let read = || {
         let uri: Uri = format!("/?{query}").parse().map_err(|_| {
             let found = Phrase::Quoted.of([query.into()]);
@@ -153,7 +153,7 @@ pub fn check_query(
         filter.resolve(caller, reference)?;
         Ok(())
     };
-    read().map_err(|mut refusal: Refusal| {
+    read().map_err(|mut refusal: ApiError| {
         for error in &mut refusal.errors {
             error.problem.pointer = "/query".into();
         }

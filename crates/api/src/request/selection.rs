@@ -10,26 +10,26 @@ use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
 use orderdock_store::{Gather, Selection};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::candidate_request::{KEPT_PER_REQUEST, RecordId};
 use crate::request::filter::candidates::CandidateFilterInput;
 use crate::request::filter::read_candidate_ids;
 use crate::request::filter::selection_filter::SelectionFilter;
 use crate::request::json::{
-    Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
-    one_of, scalars,
+    Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, TypedMember, ValueFault,
+    members, one_of, scalars,
 };
 use crate::request::located::read_whole;
 use crate::request::query::{choice, find_data_source};
 
 members! {
-    BodyMembers("SelectionBody", Strict) "A selection of candidates." {
+    SelectionBody("SelectionBody", Strict) "A selection of candidates." {
         selection: "selection" SelectionMembers<'t>, required;
     }
 }
 
 members! {
-    ProcessMembers("ProcessBody", Strict) "A selection of candidates for which sales orders are created." {
+    ProcessBody("ProcessBody", Strict) "A selection of candidates for which sales orders are created." {
         selection: "selection" SelectionMembers<'t>, required;
         scope: "scope" RunExtent,
             "`order` (default) adds the other open lines of the same incoming orders. `selection` processes only \
@@ -95,9 +95,9 @@ impl Scalar for CandidateId {
 
 /// Reads `{"selection": {…}}`. An unknown member is an error: if it were ignored, more candidates would be selected than
 /// intended.
-pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) -> Result<Selection, Refusal> {
+pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) -> Result<Selection, ApiError> {
     read_selecting(sent, caller, reference, |reader, node| {
-        let members = BodyMembers::open(reader, node)?;
+        let members = SelectionBody::open(reader, node)?;
         Some(((), members.selection))
     })
     .map(|((), selection)| selection)
@@ -108,9 +108,9 @@ pub fn read_processing(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-) -> Result<(Releases, Gather), Refusal> {
+) -> Result<(Releases, Gather), ApiError> {
     let ((release, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
-        let members = ProcessMembers::open(reader, node)?;
+        let members = ProcessBody::open(reader, node)?;
         let named: Vec<Releases> = reader.list(members.release).into_iter().flatten().flatten().collect();
         let release = named.into_iter().fold(Releases::NONE, Releases::and);
         let scope = reader.read(members.scope).unwrap_or(SelectionScope::Order);
@@ -141,8 +141,8 @@ pub fn read_selecting<T>(
     sent: &[u8],
     caller: &OpContext,
     reference: &Reference,
-    open: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<(T, Slot<'t, SelectionMembers<'t>>)>,
-) -> Result<(T, Selection), Refusal> {
+    open: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<(T, TypedMember<'t, SelectionMembers<'t>>)>,
+) -> Result<(T, Selection), ApiError> {
     let (rest, selected) = read_whole(sent, KEPT_PER_REQUEST, |reader, node| {
         let (rest, slot) = open(reader, node)?;
         if !slot.is_given() {
@@ -214,7 +214,7 @@ fn resolve(
     selection: SelectionInput,
     caller: &OpContext,
     reference: &Reference,
-) -> Result<Selection, Refusal> {
+) -> Result<Selection, ApiError> {
     let (filter, exclude) = match selection {
         SelectionInput::Complete(selection) => return Ok(selection),
         SelectionInput::Filter { filter, exclude } => (filter, exclude),

@@ -2,18 +2,18 @@
 
 use orderdock_domain::text::Text;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::json::{JsonValue, Members, members};
 use crate::request::located::read_whole;
 
 members! {
-    VoidMembers("VoidBody", Strict) "The reason for voiding a sales order." {
+    VoidBody("VoidBody", Strict) "The reason for voiding a sales order." {
         reason: "reason" Text, "Reason as free text.";
     }
 }
 
 /// Why; nobody has to say, nor to send a body.
-pub fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
+pub fn read_reason(sent: &[u8]) -> Result<Option<Text>, ApiError> {
     if sent.is_empty() {
         return Ok(None);
     }
@@ -21,7 +21,7 @@ pub fn read_reason(sent: &[u8]) -> Result<Option<Text>, Refusal> {
         if node.value == JsonValue::Null {
             return Some(None);
         }
-        let members = VoidMembers::open(reader, node)?;
+        let members = VoidBody::open(reader, node)?;
         Some(reader.read(members.reason))
     })
 }

@@ -10,17 +10,17 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::text::{Code, Text};
 use orderdock_store::WebhookSettings;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::json::{
-    Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, Slot, ValueFault, members,
-    one_of, scalars,
+    Described, JsonNode, JsonValue, ListOf, Members, Property, Reader, Scalar, TypedMember, ValueFault,
+    members, one_of, scalars,
 };
 use crate::request::located::read_whole;
 
 const MOST_ERRORS: usize = 100;
 
 members! {
-    NewWebhookMembers("WebhookBody", Strict) "A webhook." {
+    WebhookBody("WebhookBody", Strict) "A webhook." {
         url: "url" Text, required, "URL of the receiver, `https://…`. Addresses of private networks are rejected.";
         types: "types" ListOf<EventType>, "Event types to send. Default: all types.";
         org: "orgCode" Code,
@@ -49,14 +49,14 @@ members! {
 }
 
 members! {
-    RotateMembers("RotateBody", Strict) "Options for the replacement of the secret." {
+    RotateBody("RotateBody", Strict) "Options for the replacement of the secret." {
         keep_old_for: "keepOldFor" i64,
             "Hours during which requests are also signed with the previous secret. Default: 24, at most 720.";
     }
 }
 
 members! {
-    ResendMembers("ResendBody", Strict) "Deliveries to send again." {
+    ResendBody("ResendBody", Strict) "Deliveries to send again." {
         since: "since" jiff::Timestamp, required, "Start time: all events sent since then are sent again, each once.";
     }
 }
@@ -97,14 +97,14 @@ pub struct WebhookSender<'a> {
 }
 
 impl WebhookSender<'_> {
-    fn organisation(&self, code: &Code) -> Result<OrganisationId, Refusal> {
+    fn organisation(&self, code: &Code) -> Result<OrganisationId, ApiError> {
         resolve_organisation(self.caller, self.reference, code.as_str()).map_err(|failure| {
             let at = |problem: Problem| Problem { pointer: "/orgCode".into(), ..problem };
-            Refusal::of(failure.problems.into_iter().map(|problem| at(problem).into()).collect())
+            ApiError::of(failure.problems.into_iter().map(|problem| at(problem).into()).collect())
         })
     }
 
-    fn data_source(&self, name: &Code) -> Result<DataSourceId, Refusal> {
+    fn data_source(&self, name: &Code) -> Result<DataSourceId, ApiError> {
         let name = SourceName(name.as_str().to_owned());
         let found = name.find(self.caller, self.reference).map(|source| source.id);
         found.ok_or_else(|| {
@@ -116,9 +116,9 @@ impl WebhookSender<'_> {
 }
 
 /// Reads what a new one is to be, or tells everything that is wrong with it.
-pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, Refusal> {
+pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, ApiError> {
     let (settings, org, source, active) = read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = NewWebhookMembers::open(reader, node)?;
+        let members = WebhookBody::open(reader, node)?;
         let url = reader.required(members.url);
         let types = read_types(reader, members.types).unwrap_or_default();
         let (org, source) = (reader.read(members.org), reader.read(members.data_source));
@@ -135,7 +135,7 @@ pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, Ref
 }
 
 /// Reads what is to change.
-pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch, Refusal> {
+pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch, ApiError> {
     let (patch, org, source) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = WebhookPatchMembers::open(reader, node)?;
         let version = reader.required(members.version);
@@ -159,14 +159,14 @@ pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch,
 }
 
 /// For how many hours the old secret holds.
-pub fn read_rotate(sent: &[u8]) -> Result<i64, Refusal> {
+pub fn read_rotate(sent: &[u8]) -> Result<i64, ApiError> {
     const USUAL: i64 = 24;
     const MOST: i64 = 720;
     if sent.is_empty() {
         return Ok(USUAL);
     }
     read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = RotateMembers::open(reader, node)?;
+        let members = RotateBody::open(reader, node)?;
         let hours = reader.read(members.keep_old_for).unwrap_or(USUAL);
         if !(0..=MOST).contains(&hours) {
             let fault =
@@ -178,21 +178,21 @@ pub fn read_rotate(sent: &[u8]) -> Result<i64, Refusal> {
 }
 
 /// Since when everything is to be sent again.
-pub fn read_resend(sent: &[u8]) -> Result<jiff::Timestamp, Refusal> {
+pub fn read_resend(sent: &[u8]) -> Result<jiff::Timestamp, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node: &JsonNode<'_>| {
-        let members = ResendMembers::open(reader, node)?;
+        let members = ResendBody::open(reader, node)?;
         reader.required(members.since)
     })
 }
 
-fn read_types(reader: &mut Reader, slot: Slot<'_, ListOf<EventType>>) -> Option<Vec<EventType>> {
+fn read_types(reader: &mut Reader, slot: TypedMember<'_, ListOf<EventType>>) -> Option<Vec<EventType>> {
     let mut types: Vec<EventType> = reader.list(slot)?.into_iter().flatten().collect();
     types.sort_unstable();
     types.dedup();
     Some(types)
 }
 
-fn map<T, U>(sent: Sent<T>, read: impl FnOnce(T) -> Result<U, Refusal>) -> Result<Sent<U>, Refusal> {
+fn map<T, U>(sent: Sent<T>, read: impl FnOnce(T) -> Result<U, ApiError>) -> Result<Sent<U>, ApiError> {
     Ok(match sent {
         Sent::Absent => Sent::Absent,
         Sent::Null => Sent::Null,

@@ -13,7 +13,7 @@ use super::{Id, Item, internal_name};
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Attachment)]
-pub struct AttachmentShape<'a> {
+pub struct AttachmentResponse<'a> {
     /// Id of the sales order. Absent for a file of an incoming order.
     pub sales_order_id: Option<String>,
     /// External header id. Absent for a file of a sales order.
@@ -44,7 +44,7 @@ pub struct AttachmentShape<'a> {
     pub created_at: Timestamp,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub tags: Vec<TagShape<'a>>,
+    pub tags: Vec<TagResponse<'a>>,
     /// Warnings about the request that attached the file.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -54,12 +54,12 @@ pub struct AttachmentShape<'a> {
 /// A key and value that the sender added to a file.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Tag)]
-pub struct TagShape<'a> {
+pub struct TagResponse<'a> {
     pub key: &'a str,
     pub value: &'a str,
 }
 
-impl<'a> AttachmentShape<'a> {
+impl<'a> AttachmentResponse<'a> {
     pub fn of(attachment: &'a Attachment, reference: &'a Reference) -> Self {
         let (header, order) = match &attachment.target {
             AttachmentTarget::Header(header) => (Some(header), None),
@@ -82,7 +82,7 @@ impl<'a> AttachmentShape<'a> {
             url: format!("/api/attachments/{}/content", attachment.id),
             created_by: &attachment.created_by,
             created_at: attachment.created_at,
-            tags: tags.map(|tag| TagShape { key: tag.key.as_str(), value: tag.value.as_str() }).collect(),
+            tags: tags.map(|tag| TagResponse { key: tag.key.as_str(), value: tag.value.as_str() }).collect(),
             warnings: Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ use orderdock_domain::candidate::{PartnerRole, Related};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::PartnerBlockShape;
+use super::PartnerBlockResponse;
 
 /// What the candidates of an answer name, and the blocks that were written so far.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct WrittenBlocks<'a> {
     written: RefCell<HashMap<PartnerRole, WrittenBlock>>,
 }
 
-/// A [`PartnerBlockShape`] as JSON.
+/// A [`PartnerBlockResponse`] as JSON.
 #[derive(Clone, Debug)]
 pub struct WrittenBlock(Arc<RawValue>);
 
@@ -32,7 +32,7 @@ impl<'a> WrittenBlocks<'a> {
         if let Some(block) = self.written.borrow().get(&role) {
             return Some(block.clone());
         }
-        let json = to_raw_value(&PartnerBlockShape::of(role, self.related)?);
+        let json = to_raw_value(&PartnerBlockResponse::of(role, self.related)?);
         let json = json.inspect_err(|fault| tracing::error!(%fault, "serializing a partner failed"));
         let block = WrittenBlock(json.ok()?.into());
         self.written.borrow_mut().insert(role, block.clone());

@@ -8,7 +8,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::free_texts::FreeTexts;
-use super::{Exact, Id, NamedShape, PartnerBlockShape, RawJson, WrittenBlock, WrittenBlocks, internal_name};
+use super::{
+    Exact, Id, NamedResponse, PartnerBlockResponse, RawJson, WrittenBlock, WrittenBlocks, internal_name,
+};
 
 /// Digits of an amount where a candidate has no currency yet.
 const NO_CURRENCY: u32 = 0;
@@ -17,7 +19,7 @@ const NO_CURRENCY: u32 = 0;
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvoiceDocumentType)]
-pub struct InvoiceDocTypeShape<'a> {
+pub struct InvoiceDocTypeResponse<'a> {
     pub id: Id,
     pub doc_base_type: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,22 +38,22 @@ pub struct CandidateRow<'a> {
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
     pub po_reference: &'a str,
-    pub org: NamedShape<'a>,
+    pub org: NamedResponse<'a>,
     pub data_source_id: Id,
     pub data_source_internal_name: Option<&'a str>,
     pub data_dest_id: Id,
     pub data_dest_internal_name: Option<&'a str>,
-    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
+    #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub bpartner: Option<WrittenBlock>,
     /// Bill partner. The buyer if the row names no other partner.
     #[serde(rename = "billBPartner")]
-    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
+    #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub bill_bpartner: Option<WrittenBlock>,
     #[serde(rename = "dropShipBPartner")]
-    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
+    #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub drop_ship_bpartner: Option<WrittenBlock>,
     #[serde(rename = "handOverBPartner")]
-    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
+    #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     pub hand_over_bpartner: Option<WrittenBlock>,
     pub date_ordered: Date,
     /// Required date (`dateRequired` of the row).
@@ -86,11 +88,11 @@ pub struct CandidateRow<'a> {
     /// Discount in percent. 0 if there is none.
     pub discount: Exact,
     pub order_doc_type: Option<&'static str>,
-    pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,
+    pub invoice_doc_type: Option<InvoiceDocTypeResponse<'a>>,
     pub payment_rule: Option<&'static str>,
-    pub payment_term: Option<NamedShape<'a>>,
-    pub shipper: Option<NamedShape<'a>>,
-    pub sales_partner: Option<NamedShape<'a>>,
+    pub payment_term: Option<NamedResponse<'a>>,
+    pub shipper: Option<NamedResponse<'a>>,
+    pub sales_partner: Option<NamedResponse<'a>>,
     pub warehouse_id: Option<Id>,
     pub warehouse_code: Option<&'a str>,
     pub warehouse_dest_id: Option<Id>,
@@ -177,13 +179,13 @@ pub(super) fn currency_digits(candidate: &Candidate, related: &Related) -> u32 {
     currency.map_or(NO_CURRENCY, |currency| currency.precision)
 }
 
-fn organisation(id: OrganisationId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.reference.organisation(id), |known| (Some(&known.code), Some(&known.name)))
+fn organisation(id: OrganisationId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.reference.organisation(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
-pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeShape<'_>> {
+pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<InvoiceDocTypeResponse<'_>> {
     let known = related.reference.document_type(id)?;
-    Some(InvoiceDocTypeShape {
+    Some(InvoiceDocTypeResponse {
         id: Id(id.0),
         doc_base_type: known.base_type.as_str(),
         doc_sub_type: known.sub_type.as_ref().map(Code::as_str),
@@ -191,18 +193,18 @@ pub(super) fn invoice_doc_type(id: DocumentTypeId, related: &Related) -> Option<
     })
 }
 
-pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.reference.payment_term(id), |term| (Some(&term.code), term.name.as_ref()))
+pub(super) fn payment_term(id: PaymentTermId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.reference.payment_term(id), |term| (Some(&term.code), term.name.as_ref()))
 }
 
-pub(super) fn shipper(id: ShipperId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.reference.shipper(id), |one| (Some(&one.code), one.name.as_ref()))
+pub(super) fn shipper(id: ShipperId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.reference.shipper(id), |one| (Some(&one.code), one.name.as_ref()))
 }
 
 /// Under the code by which it is named as sales partner.
-pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedShape<'a>> {
+pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedResponse<'a>> {
     let id = candidate.sales_partner?;
-    Some(NamedShape::of(id, related.partners.get(&id), |partner| {
+    Some(NamedResponse::of(id, related.partners.get(&id), |partner| {
         (Some(partner.sales_code.as_ref().unwrap_or(&partner.code)), Some(&partner.name))
     }))
 }

@@ -13,14 +13,14 @@ use super::{Id, Item};
 /// Planned result of a bulk edit.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedEdit)]
-pub struct PlannedEditShape<'a> {
-    pub counts: EditCountsShape,
+pub struct PlannedEditResponse<'a> {
+    pub counts: EditCountsResponse,
     /// Problems that the selected candidates would have afterwards.
     pub remaining: Vec<RemainingProblem>,
     /// The first five candidates that would change.
-    pub sample: Vec<EditedCandidateShape<'a>>,
+    pub sample: Vec<EditedCandidateResponse<'a>>,
     /// The first five candidates that would be skipped.
-    pub refused: Vec<RefusedCandidateShape<'a>>,
+    pub refused: Vec<RefusedCandidateResponse<'a>>,
 }
 
 /// A problem that candidates would still have after an edit.
@@ -35,7 +35,7 @@ pub struct RemainingProblem {
 /// Counts of a bulk edit. `selected` is the sum of `changed`, `unchanged` and `refused`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = EditCounts)]
-pub struct EditCountsShape {
+pub struct EditCountsResponse {
     /// Number of selected candidates.
     pub selected: u64,
     /// Number of candidates that would change.
@@ -48,7 +48,7 @@ pub struct EditCountsShape {
     pub resolved: u64,
 }
 
-impl From<EditCounts> for EditCountsShape {
+impl From<EditCounts> for EditCountsResponse {
     fn from(counts: EditCounts) -> Self {
         let EditCounts { selected, changed, unchanged, refused, resolved } = counts;
         Self { selected, changed, unchanged, refused, resolved }
@@ -59,7 +59,7 @@ impl From<EditCounts> for EditCountsShape {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EditedCandidate)]
-pub struct EditedCandidateShape<'a> {
+pub struct EditedCandidateResponse<'a> {
     pub candidate_id: Id,
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
@@ -84,15 +84,15 @@ pub struct EditedValues<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RefusedCandidate)]
-pub struct RefusedCandidateShape<'a> {
+pub struct RefusedCandidateResponse<'a> {
     pub candidate_id: Id,
     /// Reasons. Pointers are relative to the candidate.
     pub problems: Vec<Item<'a>>,
 }
 
-impl<'a> PlannedEditShape<'a> {
+impl<'a> PlannedEditResponse<'a> {
     pub fn of(planned: &'a PlannedEdit, language: Language) -> Self {
-        let refused = planned.refused.iter().map(|(candidate, problems)| RefusedCandidateShape {
+        let refused = planned.refused.iter().map(|(candidate, problems)| RefusedCandidateResponse {
             candidate_id: Id(candidate.0),
             problems: problems.iter().map(|problem| Item::of(problem, language)).collect(),
         });
@@ -102,13 +102,13 @@ impl<'a> PlannedEditShape<'a> {
         Self {
             counts: planned.counts.into(),
             remaining: remaining.collect(),
-            sample: planned.changed.iter().map(|one| EditedCandidateShape::of(one, language)).collect(),
+            sample: planned.changed.iter().map(|one| EditedCandidateResponse::of(one, language)).collect(),
             refused: refused.collect(),
         }
     }
 }
 
-impl<'a> EditedCandidateShape<'a> {
+impl<'a> EditedCandidateResponse<'a> {
     pub fn of(edited: &'a EditedCandidate, language: Language) -> Self {
         let (before, after) = (&edited.before, &edited.correction.candidate);
         let fields = changed_members(before, after, edited.correction.entry.as_ref());

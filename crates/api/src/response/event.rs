@@ -17,7 +17,7 @@ pub const SOURCE: &str = "/orderdock";
 /// An event in the CloudEvents 1.0 format.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Event)]
-pub struct EventShape<'a> {
+pub struct EventResponse<'a> {
     #[schema(example = "1.0")]
     specversion: &'static str,
     /// Id of the event, and its position in the feed: pass it as `after` to read the following events. It is the same
@@ -73,7 +73,7 @@ pub struct EventData<'a> {
     pub record: Option<Box<RawValue>>,
 }
 
-impl<'a> EventShape<'a> {
+impl<'a> EventResponse<'a> {
     pub fn of(event: &FeedEvent, records: &'a Records, reference: &'a Reference) -> Self {
         let data = EventData::of(event, records, reference);
         Self {

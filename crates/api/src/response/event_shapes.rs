@@ -9,9 +9,10 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, ProblemCode};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::response::{
-    AttachmentShape, Beside, BesideOrder, EventShape, FullCandidate, OrderShape, RecordShape, RunShape,
+    AttachmentResponse, Beside, BesideOrder, EventResponse, FullCandidate, OrderResponse, RecordResponse,
+    RunResponse,
 };
 
 /// Each event; where a language is given with its record, whose words are in that.
@@ -22,13 +23,13 @@ pub async fn event_shapes<'a>(
     records: &'a Records,
     reference: &'a Reference,
     language: Option<Language>,
-) -> Result<Vec<EventShape<'a>>, Refusal> {
+) -> Result<Vec<EventResponse<'a>>, ApiError> {
     let mut whole = match language {
         Some(language) => whole(app, caller, events, records, reference, language).await?,
         None => HashMap::new(),
     };
     let shapes = events.iter().map(|event| {
-        let mut shape = EventShape::of(event, records, reference);
+        let mut shape = EventResponse::of(event, records, reference);
         shape.data.record = whole.remove(&event.cursor);
         shape
     });
@@ -43,7 +44,7 @@ async fn whole(
     known: &Records,
     reference: &Reference,
     language: Language,
-) -> Result<HashMap<EventCursor, Box<RawValue>>, Refusal> {
+) -> Result<HashMap<EventCursor, Box<RawValue>>, ApiError> {
     let candidates: BTreeSet<CandidateId> = events
         .iter()
         .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
@@ -62,19 +63,19 @@ async fn whole(
                 let order = app.order(caller, id).await?;
                 let BesideOrder { candidates, attachments, reference } =
                     BesideOrder::of(app, caller, &order).await?;
-                let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
+                let shape = OrderResponse::whole(&order, &candidates, &attachments, &reference, language);
                 Some(to_raw_value(&shape))
             }
-            Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunShape::from(one))),
+            Subject::Run(id) => known.runs.get(&id).map(|one| to_raw_value(&RunResponse::from(one))),
             Subject::Attachment(id) => {
-                known.attachments.get(&id).map(|file| to_raw_value(&AttachmentShape::of(file, reference)))
+                known.attachments.get(&id).map(|file| to_raw_value(&AttachmentResponse::of(file, reference)))
             }
             Subject::Record(kind, id) => {
                 let record = match app.masterdata(caller, kind.kind(), id).await {
                     Err(failure) if failure.status() == 404 => None,
                     record => Some(record?),
                 };
-                record.map(|record| to_raw_value(&RecordShape(kind.kind(), &record)))
+                record.map(|record| to_raw_value(&RecordResponse(kind.kind(), &record)))
             }
             Subject::Order(_) | Subject::Request(_) => None,
         };
@@ -85,7 +86,7 @@ async fn whole(
 }
 
 /// What is ours holds nothing that JSON cannot write.
-pub fn unwritten(fault: &serde_json::Error) -> Refusal {
+pub fn unwritten(fault: &serde_json::Error) -> ApiError {
     tracing::error!(%fault, "serializing an event failed");
     ProblemCode::ServerFault.into()
 }

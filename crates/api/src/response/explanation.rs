@@ -17,7 +17,7 @@ use super::Exact;
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PriceExplanation)]
-pub struct PriceExplanationShape<'a> {
+pub struct PriceExplanationResponse<'a> {
     /// Price calculation as text, in the requested language.
     pub message: String,
     /// Source of the price: `manual`, `list` or `withoutCharge`.
@@ -31,14 +31,14 @@ pub struct PriceExplanationShape<'a> {
     /// Price list versions that were searched. The last one contains the price.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    pub steps: Vec<PriceStepShape<'a>>,
+    pub steps: Vec<PriceStepResponse<'a>>,
     /// List price before discount. Absent if the price is not from a price list.
     pub list_price: Option<Exact>,
     /// Minimum quantity of the scale price. Absent if the price is not a scale price.
     pub scale_from: Option<Exact>,
     /// Included tax that was removed from the price before the discount, with `exemptBuyers: removeTax`. Absent
     /// otherwise.
-    pub removed_tax: Option<RemovedTaxShape<'a>>,
+    pub removed_tax: Option<RemovedTaxResponse<'a>>,
     /// Discount in percent.
     pub discount: Exact,
     /// Price after discount, before rounding.
@@ -49,7 +49,7 @@ pub struct PriceExplanationShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RemovedTax)]
-pub struct RemovedTaxShape<'a> {
+pub struct RemovedTaxResponse<'a> {
     pub tax_code: &'a str,
     /// Tax rate in percent.
     pub rate: Exact,
@@ -59,7 +59,7 @@ pub struct RemovedTaxShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PriceStep)]
-pub struct PriceStepShape<'a> {
+pub struct PriceStepResponse<'a> {
     pub price_list_code: &'a str,
     pub valid_from: Date,
     /// Result of the search: `price`, `noPrice`, `belowScales` (quantity below the first scale) or `otherTerms`
@@ -67,7 +67,7 @@ pub struct PriceStepShape<'a> {
     pub found: &'static str,
 }
 
-impl<'a> PriceExplanationShape<'a> {
+impl<'a> PriceExplanationResponse<'a> {
     pub fn of(line: &'a OrderLine, currency_digits: u32, language: Language) -> Self {
         let explanation = &line.explanation;
         let money = |amount| Exact::money(amount, currency_digits);
@@ -84,7 +84,7 @@ impl<'a> PriceExplanationShape<'a> {
             removed_tax: explanation
                 .removed_tax
                 .as_ref()
-                .map(|tax| RemovedTaxShape { tax_code: tax.code.as_str(), rate: Exact::plain(tax.rate) }),
+                .map(|tax| RemovedTaxResponse { tax_code: tax.code.as_str(), rate: Exact::plain(tax.rate) }),
             discount: Exact::plain(explanation.discount),
             unrounded: explanation.unrounded.map(Exact::plain),
         };
@@ -102,8 +102,8 @@ impl<'a> PriceExplanationShape<'a> {
     }
 }
 
-fn step(step: &ExplainedStep) -> PriceStepShape<'_> {
-    PriceStepShape {
+fn step(step: &ExplainedStep) -> PriceStepResponse<'_> {
+    PriceStepResponse {
         price_list_code: step.list.as_str(),
         valid_from: step.valid_from,
         found: step.found.as_str(),

@@ -11,9 +11,9 @@ use jiff::Timestamp;
 use orderdock_domain::masterdata::Organisation;
 use orderdock_domain::problem::Language;
 
-use crate::http::call::Asking;
-use crate::http::limits::who;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
+use crate::http::limits::caller_key;
 use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
 
 /// Rows of one file.
@@ -31,15 +31,15 @@ pub trait Export: Send + 'static {
     /// another one follows.
     fn page(
         &mut self,
-        asked: &Asking,
+        asked: &QueryRequest,
         table: &mut CsvTable,
         most: usize,
-    ) -> impl Future<Output = Result<(usize, bool), Refusal>> + Send;
+    ) -> impl Future<Output = Result<(usize, bool), ApiError>> + Send;
 }
 
 /// What of a list is still to come; one page at a time is in memory.
 struct ExportRest<E> {
-    asked: Asking,
+    asked: QueryRequest,
     export: E,
     /// Written before.
     rows: usize,
@@ -47,7 +47,7 @@ struct ExportRest<E> {
 
 impl<E: Export> ExportRest<E> {
     /// The rows of the next page, and what follows it.
-    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), Refusal> {
+    async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), ApiError> {
         let mut table = CsvTable::new(self.asked.language);
         let (rows, more) = self.export.page(&self.asked, &mut table, MOST_ROWS - self.rows).await?;
         self.rows += rows;
@@ -56,7 +56,7 @@ impl<E: Export> ExportRest<E> {
 }
 
 /// Answers a list as a file.
-pub async fn answer<E: Export>(asked: Asking, export: E) -> Result<Response, Refusal> {
+pub async fn answer<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
     let language = asked.language;
     // the first page is read before the answer begins, so that what fails at once is answered as usual
     let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;
@@ -64,7 +64,7 @@ pub async fn answer<E: Export>(asked: Asking, export: E) -> Result<Response, Ref
         let Some(rest) = rest else { return Ok(None) };
         // what has begun waits for its turn however long that takes
         let api = rest.asked.api.clone();
-        let _place = api.in_force.lists.wait(who(&rest.asked.caller)).await;
+        let _permit = api.active_limits.lists.acquire(caller_key(&rest.asked.caller)).await;
         // the answer has begun: all that is left is to break it off
         let next = rest.next().await.map_err(|refusal| {
             tracing::error!(?refusal, "export failed");
@@ -83,7 +83,7 @@ pub async fn answer<E: Export>(asked: Asking, export: E) -> Result<Response, Ref
     Ok((headers, body).into_response())
 }
 
-fn head(columns: &[BilingualText], language: Language) -> Result<Vec<u8>, Refusal> {
+fn head(columns: &[BilingualText], language: Language) -> Result<Vec<u8>, ApiError> {
     let mut table = CsvTable::new(language);
     table.row(columns.iter().map(|words| Cow::Borrowed(word(*words, language))))?;
     Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())

@@ -12,13 +12,13 @@ use super::Exact;
 /// Number of matching entries.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Total)]
-pub struct TotalShape {
+pub struct TotalResponse {
     value: u64,
     /// Whether `value` is exact. If false, there are at least `value` matching entries.
     exact: bool,
 }
 
-impl From<Total> for TotalShape {
+impl From<Total> for TotalResponse {
     fn from(total: Total) -> Self {
         Self { value: total.value, exact: total.exact }
     }

@@ -18,7 +18,7 @@ use super::internal_name;
 #[serde_with::skip_serializing_none]
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 #[schema(as = Fix)]
-pub struct FixShape {
+pub struct FixResponse {
     /// Stable name of the kind of fix.
     #[schema(example = "currency.take_list")]
     pub kind: &'static str,
@@ -63,7 +63,7 @@ pub struct FixShape {
 #[derive(Clone, PartialEq, Serialize, ToSchema, Debug)]
 pub struct GroupFix {
     #[serde(flatten)]
-    pub fix: FixShape,
+    pub fix: FixResponse,
     /// With `patch`: the equivalent `changes` of a bulk edit.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, example = json!({"currencyCode": {"set": "EUR"}}))]
@@ -91,8 +91,8 @@ pub struct FixTeller<'a> {
 /// What could help a candidate, in words.
 pub struct Fixes {
     /// For each of its problems.
-    pub problems: Vec<Vec<FixShape>>,
-    pub hold: Vec<FixShape>,
+    pub problems: Vec<Vec<FixResponse>>,
+    pub hold: Vec<FixResponse>,
 }
 
 impl Fixes {
@@ -108,7 +108,7 @@ impl Fixes {
 }
 
 impl FixTeller<'_> {
-    pub fn fix(&self, remedy: &Remedy, caution: Option<Caution>) -> FixShape {
+    pub fn fix(&self, remedy: &Remedy, caution: Option<Caution>) -> FixResponse {
         let members = match &remedy.cure {
             Cure::Correct { members, fill: None, .. } => {
                 Some(members.iter().map(|member| member.as_str()).collect())
@@ -134,7 +134,7 @@ impl FixTeller<'_> {
             }
             Cure::Attend { candidate, another_day } => attend(candidate.0, *another_day),
         };
-        FixShape {
+        FixResponse {
             kind: remedy.kind.as_str(),
             words: remedy.message(self.language),
             sureness: remedy.sureness.as_str(),

@@ -14,9 +14,9 @@ use orderdock_store::CandidateOrder;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::values::{OverrideNote, OverrideNotes, ValueSourceShape, ValueSources, Values, cleared};
+use super::values::{OverrideNote, OverrideNotes, ValueSourceResponse, ValueSources, Values, cleared};
 use super::{
-    AttachmentShape, CandidateRow, FixShape, FixTeller, Fixes, Id, Imported, Item, OrderOfCandidate,
+    AttachmentResponse, CandidateRow, FixResponse, FixTeller, Fixes, Id, Imported, Item, OrderOfCandidate,
     WrittenBlocks,
 };
 
@@ -43,7 +43,7 @@ pub struct FullCandidate<'a> {
     pub assigned_to: Option<&'a str>,
     /// Suggested fixes that end the hold. Only present when a single candidate on hold is read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub hold_fixes: Vec<FixShape>,
+    pub hold_fixes: Vec<FixResponse>,
     /// Sales order that contains the candidate. Null if there is none or it was voided.
     #[serialize_always]
     pub order: Option<OrderOfCandidate<'a>>,
@@ -63,10 +63,10 @@ pub struct FullCandidate<'a> {
     /// created.
     pub effective: Values<'a>,
     /// Sources of the effective values that the partner, group or organisation can provide, by field.
-    #[schema(value_type = std::collections::HashMap<String, ValueSourceShape>)]
+    #[schema(value_type = std::collections::HashMap<String, ValueSourceResponse>)]
     pub values_from: ValueSources<'a>,
     /// Attachments of the incoming order.
-    pub attachments: Vec<AttachmentShape<'a>>,
+    pub attachments: Vec<AttachmentResponse<'a>>,
     /// Number of comments. The history contains the comments.
     pub comments: u64,
     /// Id of the stored request that imported the candidate. It differs from the request id in the response and in
@@ -138,7 +138,7 @@ impl<'a> FullCandidate<'a> {
             overridden_by: OverrideNotes(&candidate.overrides),
             effective: Values::effective(candidate, related),
             values_from: ValueSources(related.values(candidate)),
-            attachments: own.map(|own| AttachmentShape::of(own, &related.reference)).collect(),
+            attachments: own.map(|own| AttachmentResponse::of(own, &related.reference)).collect(),
             comments: beside.comments.get(&candidate.id).copied().unwrap_or_default(),
             request_id: Id(candidate.request.0),
             version: candidate.version,

@@ -7,35 +7,35 @@ use orderdock_domain::problem::{Language, Param, Problem};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::FixShape;
-use crate::request::json::Place;
+use super::FixResponse;
+use crate::request::json::LineColumn;
 
 /// A problem and where it stands in the body as it was sent.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Located {
+pub struct LocatedProblem {
     /// Its pointer is one into the whole body.
     pub problem: Problem,
     /// Which of the list's entries.
     pub index: Option<usize>,
-    pub place: Option<Place>,
+    pub position: Option<LineColumn>,
     /// The value, quoted.
     pub seen: Option<String>,
     /// Suggested fixes, if they were determined.
-    pub fixes: Option<Vec<FixShape>>,
+    pub fixes: Option<Vec<FixResponse>>,
 }
 
-impl From<Problem> for Located {
+impl From<Problem> for LocatedProblem {
     fn from(problem: Problem) -> Self {
-        Self { problem, index: None, place: None, seen: None, fixes: None }
+        Self { problem, index: None, position: None, seen: None, fixes: None }
     }
 }
 
-impl Located {
+impl LocatedProblem {
     pub fn item(&self, language: Language) -> Item<'_> {
         Item {
             index: self.index,
-            line: self.place.map(|place| place.line),
-            column: self.place.map(|place| place.column),
+            line: self.position.map(|position| position.line),
+            column: self.position.map(|position| position.column),
             seen: self.seen.as_deref(),
             fixes: self.fixes.clone(),
             ..Item::of(&self.problem, language)
@@ -75,11 +75,11 @@ pub struct Item<'a> {
     pub seen: Option<&'a str>,
     /// Suggested fixes, best first. For a problem of a candidate that is read individually, they resolve the problem.
     /// For an unknown code in a correction, they contain the codes that were probably meant.
-    pub fixes: Option<Vec<FixShape>>,
+    pub fixes: Option<Vec<FixResponse>>,
 }
 
 impl<'a> Item<'a> {
-    /// A problem without a place.
+    /// A problem without a position.
     pub fn of(problem: &'a Problem, language: Language) -> Self {
         Self {
             code: problem.code.as_str(),
@@ -127,7 +127,7 @@ impl Serialize for ParametersInWords<'_> {
 struct ParameterValue<'a>(&'a Param);
 
 #[derive(Serialize)]
-struct DifferenceShape<'a> {
+struct DifferenceResponse<'a> {
     pointer: &'a str,
     stored: Option<&'a str>,
     sent: Option<&'a str>,
@@ -145,7 +145,7 @@ impl Serialize for ParameterValue<'_> {
             Param::Instant(instant) => instant.timestamp().serialize(serializer),
             Param::Day(day) => day.serialize(serializer),
             Param::Differences(differences) => {
-                serializer.collect_seq(differences.iter().map(|difference| DifferenceShape {
+                serializer.collect_seq(differences.iter().map(|difference| DifferenceResponse {
                     pointer: &difference.pointer,
                     stored: difference.stored.as_deref(),
                     sent: difference.sent.as_deref(),

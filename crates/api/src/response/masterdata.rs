@@ -12,12 +12,12 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::{Exact, Id, Item, TotalShape};
+use super::{Exact, Id, Item, TotalResponse};
 
 /// A record with those nested in it; absent values are left out.
-pub struct RecordShape<'a>(pub &'a Kind, pub &'a StoredRecord);
+pub struct RecordResponse<'a>(pub &'a Kind, pub &'a StoredRecord);
 
-impl Serialize for RecordShape<'_> {
+impl Serialize for RecordResponse<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(kind, record) = self;
         let mut members = serializer.serialize_map(None)?;
@@ -25,13 +25,13 @@ impl Serialize for RecordShape<'_> {
         members.serialize_entry("version", &record.version)?;
         let values = kind.fields.iter().zip(&record.values);
         for (field, value) in values.filter(|(_, value)| **value != GivenValue::Null) {
-            members.serialize_entry(field.name, &ValueShape(value))?;
+            members.serialize_entry(field.name, &ValueResponse(value))?;
         }
         if let Some(postal_code) = record.postal_code {
             members.serialize_entry(POSTAL_CODE_LINK, &Id(postal_code.0))?;
         }
         for (child, nested) in kind.children.iter().map(|child| child.kind()).zip(&record.children) {
-            let records: Vec<_> = nested.records.iter().map(|record| RecordShape(child, record)).collect();
+            let records: Vec<_> = nested.records.iter().map(|record| RecordResponse(child, record)).collect();
             members.serialize_entry(child.member, &records)?;
             if nested.total > records.len() {
                 members.serialize_entry(&format!("{}Total", child.member), &nested.total)?;
@@ -42,9 +42,9 @@ impl Serialize for RecordShape<'_> {
 }
 
 /// The value of a member.
-pub struct ValueShape<'a>(&'a GivenValue);
+pub struct ValueResponse<'a>(&'a GivenValue);
 
-impl Serialize for ValueShape<'_> {
+impl Serialize for ValueResponse<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             GivenValue::Null => serializer.serialize_none(),
@@ -67,21 +67,22 @@ impl Serialize for ValueShape<'_> {
 /// A page of records.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
-pub struct MasterdataPageAnswer<'a> {
+#[schema(as = MasterdataPageAnswer)]
+pub struct MasterdataPageResponse<'a> {
     #[schema(value_type = Vec<crate::docs::masterdata_schema::StoredMasterdataRecord>)]
-    items: Vec<RecordShape<'a>>,
+    items: Vec<RecordResponse<'a>>,
     /// Value of `after` for the next page. Absent on the last page.
     next: Option<String>,
     /// Value of `before` for the previous page. Absent on the first page.
     previous: Option<String>,
     /// Total number of records. Exact up to 100,000, or up to 1,000 for a search.
-    total: TotalShape,
+    total: TotalResponse,
 }
 
-impl<'a> MasterdataPageAnswer<'a> {
+impl<'a> MasterdataPageResponse<'a> {
     pub fn of(kind: &'a Kind, page: &'a MasterdataPage) -> Self {
         Self {
-            items: page.records.iter().map(|record| RecordShape(kind, record)).collect(),
+            items: page.records.iter().map(|record| RecordResponse(kind, record)).collect(),
             next: page.next.map(|id| id.to_string()),
             previous: page.previous.map(|id| id.to_string()),
             total: page.total.into(),
@@ -92,12 +93,12 @@ impl<'a> MasterdataPageAnswer<'a> {
 /// Result of an upsert.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UpsertedAnswer)]
-pub struct UpsertedAnswer<'a> {
+pub struct UpsertedResponse<'a> {
     /// One entry per record, in the order of the request.
     result: Vec<UpsertedRow>,
     /// Number of created, changed and unchanged records by kind, including nested records.
     #[schema(value_type = Object)]
-    counts: BTreeMap<String, MasterdataCountsShape>,
+    counts: BTreeMap<String, MasterdataCountsResponse>,
     /// Warnings about prices with more decimal places than their price list. Limited to the first 1,000.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -117,13 +118,13 @@ struct UpsertedRow {
 }
 
 #[derive(Serialize)]
-struct MasterdataCountsShape {
+struct MasterdataCountsResponse {
     created: u64,
     changed: u64,
     unchanged: u64,
 }
 
-impl<'a> UpsertedAnswer<'a> {
+impl<'a> UpsertedResponse<'a> {
     /// Pointers of warnings are into the list of this kind.
     pub fn of(upserted: &'a Upserted, kind: &Kind, language: Language) -> Self {
         let result = upserted.records.iter().enumerate().map(|(index, record)| UpsertedRow {
@@ -138,7 +139,7 @@ impl<'a> UpsertedAnswer<'a> {
         });
         let counts = upserted.counts.iter().map(|(kind, counts)| {
             let Counts { created, changed, unchanged } = *counts;
-            (kind.kind().path(), MasterdataCountsShape { created, changed, unchanged })
+            (kind.kind().path(), MasterdataCountsResponse { created, changed, unchanged })
         });
         let start = format!("/{}", kind.member);
         let warnings = upserted.warnings.iter().map(|warning| {
@@ -152,8 +153,9 @@ impl<'a> UpsertedAnswer<'a> {
 
 /// A page of the history, newest first.
 #[derive(Serialize, ToSchema)]
-pub struct MasterdataHistoryAnswer<'a> {
-    pub items: Vec<MasterdataChangeShape<'a>>,
+#[schema(as = MasterdataHistoryAnswer)]
+pub struct MasterdataHistoryResponse<'a> {
+    pub items: Vec<MasterdataChangeResponse<'a>>,
     /// Value of `after` for the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
@@ -164,7 +166,7 @@ pub struct MasterdataHistoryAnswer<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MasterdataChange)]
-pub struct MasterdataChangeShape<'a> {
+pub struct MasterdataChangeResponse<'a> {
     #[schema(value_type = String)]
     at: String,
     /// Name of the access token or user, or `cli`.
@@ -180,7 +182,7 @@ pub struct MasterdataChangeShape<'a> {
     #[schema(example = "changed")]
     event: &'static str,
     /// Changed fields. Empty if the record was created: initial values are not included.
-    changes: Vec<MemberChangeShape<'a>>,
+    changes: Vec<MemberChangeResponse<'a>>,
     /// Version that this change reverted. Absent if it is not an undo.
     undoes: Option<i64>,
     /// Reason for the undo, if one was given.
@@ -190,27 +192,27 @@ pub struct MasterdataChangeShape<'a> {
 /// A changed field.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MasterdataMemberChange)]
-struct MemberChangeShape<'a> {
+struct MemberChangeResponse<'a> {
     member: &'static str,
     /// Previous value. Null if there was none.
     #[schema(value_type = serde_json::Value)]
-    before: ValueShape<'a>,
+    before: ValueResponse<'a>,
     #[schema(value_type = serde_json::Value)]
-    after: ValueShape<'a>,
+    after: ValueResponse<'a>,
 }
 
-impl<'a> MemberChangeShape<'a> {
+impl<'a> MemberChangeResponse<'a> {
     fn all(changes: &'a [MemberChange]) -> Vec<Self> {
         let shape = |one: &'a MemberChange| Self {
             member: one.field.name,
-            before: ValueShape(&one.before),
-            after: ValueShape(&one.after),
+            before: ValueResponse(&one.before),
+            after: ValueResponse(&one.after),
         };
         changes.iter().map(shape).collect()
     }
 }
 
-impl<'a> From<&'a RecordChange> for MasterdataChangeShape<'a> {
+impl<'a> From<&'a RecordChange> for MasterdataChangeResponse<'a> {
     fn from(change: &'a RecordChange) -> Self {
         let event = match (&change.changes, &change.undoes) {
             (None, _) => "created",
@@ -225,7 +227,7 @@ impl<'a> From<&'a RecordChange> for MasterdataChangeShape<'a> {
             id: change.id,
             version: change.version,
             event,
-            changes: MemberChangeShape::all(change.changes.as_deref().unwrap_or_default()),
+            changes: MemberChangeResponse::all(change.changes.as_deref().unwrap_or_default()),
             undoes: change.undoes.as_ref().map(|undoes| undoes.version),
             reason: change.undoes.as_ref().and_then(|undoes| undoes.reason.as_ref()).map(Text::as_str),
         }
@@ -234,14 +236,15 @@ impl<'a> From<&'a RecordChange> for MasterdataChangeShape<'a> {
 
 /// Result of an undo, or of its dry run.
 #[derive(Serialize, ToSchema)]
-pub struct UndoneAnswer<'a> {
-    pub records: Vec<UndoneRecordShape<'a>>,
+#[schema(as = UndoneAnswer)]
+pub struct UndoneResponse<'a> {
+    pub records: Vec<UndoneRecordResponse<'a>>,
 }
 
 /// A record that was restored or removed by an undo.
 #[derive(Serialize, ToSchema)]
 #[schema(as = UndoneRecord)]
-pub struct UndoneRecordShape<'a> {
+pub struct UndoneRecordResponse<'a> {
     #[schema(example = "products.conversions")]
     kind: String,
     id: i64,
@@ -251,17 +254,17 @@ pub struct UndoneRecordShape<'a> {
     #[schema(example = "removed")]
     outcome: &'static str,
     /// Changed fields. For a removed record, all its fields.
-    changes: Vec<MemberChangeShape<'a>>,
+    changes: Vec<MemberChangeResponse<'a>>,
 }
 
-impl<'a> From<&'a Undone> for UndoneAnswer<'a> {
+impl<'a> From<&'a Undone> for UndoneResponse<'a> {
     fn from(undone: &'a Undone) -> Self {
-        let record = |one: &'a UndoneRecord| UndoneRecordShape {
+        let record = |one: &'a UndoneRecord| UndoneRecordResponse {
             kind: one.kind.kind().path(),
             id: one.id,
             version: one.version,
             outcome: if one.removed { "removed" } else { "restored" },
-            changes: MemberChangeShape::all(&one.changes),
+            changes: MemberChangeResponse::all(&one.changes),
         };
         Self { records: undone.records.iter().map(record).collect() }
     }

@@ -18,7 +18,7 @@ use super::{Id, internal_name};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationRule)]
-pub struct NotificationRuleShape<'a> {
+pub struct NotificationRuleResponse<'a> {
     id: Id,
     /// Version of the rule. Incremented by each change.
     version: i64,
@@ -53,7 +53,7 @@ pub struct NotificationRuleShape<'a> {
     created_by: &'a str,
 }
 
-impl<'a> NotificationRuleShape<'a> {
+impl<'a> NotificationRuleResponse<'a> {
     pub fn of(view: &'a RuleRecord, reference: &'a Reference, language: Language) -> Self {
         let rule = &view.rule;
         let unit = rule.kind.unit();
@@ -100,7 +100,7 @@ pub struct TriedRule<'a> {
     /// Start of the period for which events are known.
     from: Timestamp,
     /// Messages, oldest first. Limited to the first 100.
-    messages: Vec<TriedMessageShape<'a>>,
+    messages: Vec<TriedMessageResponse<'a>>,
     /// Whether there would have been more messages.
     more: bool,
 }
@@ -108,7 +108,7 @@ pub struct TriedRule<'a> {
 /// A message that a rule would have sent.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TriedMessage)]
-pub struct TriedMessageShape<'a> {
+pub struct TriedMessageResponse<'a> {
     at: Timestamp,
     subject: &'a str,
     text: &'a str,
@@ -116,7 +116,7 @@ pub struct TriedMessageShape<'a> {
 
 impl<'a> TriedRule<'a> {
     pub fn of(tried: &'a RuleTrial) -> Self {
-        let message = |message: &'a TriedMessage| TriedMessageShape {
+        let message = |message: &'a TriedMessage| TriedMessageResponse {
             at: message.at,
             subject: &message.composed.subject,
             text: &message.composed.text,
@@ -130,7 +130,7 @@ impl<'a> TriedRule<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notification)]
-pub struct NotificationShape<'a> {
+pub struct NotificationResponse<'a> {
     id: Id,
     /// Id of the rule. The rule may have been deleted since.
     rule_id: Id,
@@ -145,14 +145,14 @@ pub struct NotificationShape<'a> {
     status: &'static str,
     /// Error of the delivery to a recipient. Null if there is none.
     error: Option<String>,
-    recipients: Vec<RecipientShape<'a>>,
+    recipients: Vec<RecipientResponse<'a>>,
 }
 
 /// Delivery of a message to one recipient.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NotificationRecipient)]
-pub struct RecipientShape<'a> {
+pub struct RecipientResponse<'a> {
     /// Mail address, or `webhook:` followed by the id of the webhook.
     recipient: &'a str,
     /// Delivery status: `waiting`, `sent` or `failed`.
@@ -163,7 +163,7 @@ pub struct RecipientShape<'a> {
     error: Option<String>,
 }
 
-impl<'a> NotificationShape<'a> {
+impl<'a> NotificationResponse<'a> {
     pub fn of(message: &'a Notification, reference: &'a Reference, language: Language) -> Self {
         let any = |status| message.sendings.iter().any(|sending| sending.status == status);
         let status =
@@ -181,13 +181,13 @@ impl<'a> NotificationShape<'a> {
             recipients: message
                 .sendings
                 .iter()
-                .map(|sending| RecipientShape::of(sending, language))
+                .map(|sending| RecipientResponse::of(sending, language))
                 .collect(),
         }
     }
 }
 
-impl<'a> RecipientShape<'a> {
+impl<'a> RecipientResponse<'a> {
     fn of(sending: &'a Sending, language: Language) -> Self {
         Self {
             recipient: &sending.recipient,

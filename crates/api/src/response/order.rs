@@ -18,15 +18,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AttachmentShape, Exact, Id, NamedShape, PartnerBlockShape, PriceExplanationShape, RawJson, SalesOrderId,
-    ValueOrigins, ValueSourceShape, internal_name,
+    AttachmentResponse, Exact, Id, NamedResponse, PartnerBlockResponse, PriceExplanationResponse, RawJson,
+    SalesOrderId, ValueOrigins, ValueSourceResponse, internal_name,
 };
 
 /// Document type of a sales order or of its invoice.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DocumentType)]
-pub struct DocumentTypeShape<'a> {
+pub struct DocumentTypeResponse<'a> {
     pub id: Id,
     pub name: &'a str,
     pub doc_base_type: &'a str,
@@ -39,16 +39,16 @@ pub struct DocumentTypeShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHead)]
-pub struct OrderHeadShape<'a> {
+pub struct OrderHeadResponse<'a> {
     pub sales_order_id: SalesOrderId,
     /// Document number. Absent in a dry run, which draws no number.
     pub document_no: Option<&'a str>,
-    pub doc_type: DocumentTypeShape<'a>,
+    pub doc_type: DocumentTypeResponse<'a>,
     /// Status of the order: `completed` or `voided`.
     pub status: &'static str,
     /// Whether this is a prepay order: completed, but to be paid before the goods are shipped.
     pub awaits_payment: bool,
-    pub org: NamedShape<'a>,
+    pub org: NamedResponse<'a>,
     /// Internal name of the data source. Absent for an order that was created directly, without candidates.
     pub data_source_internal_name: Option<&'a str>,
     /// External header id of the sender. Absent if the sender used a flat `externalId`.
@@ -56,32 +56,32 @@ pub struct OrderHeadShape<'a> {
     pub po_reference: Option<&'a str>,
     /// Promotion code of the first line that has one.
     pub promotion_code: Option<&'a str>,
-    pub bpartner: PartnerBlockShape<'a>,
+    pub bpartner: PartnerBlockResponse<'a>,
     #[serde(rename = "billBPartner")]
-    pub bill_bpartner: Option<PartnerBlockShape<'a>>,
+    pub bill_bpartner: Option<PartnerBlockResponse<'a>>,
     #[serde(rename = "dropShipBPartner")]
-    pub drop_ship_bpartner: Option<PartnerBlockShape<'a>>,
+    pub drop_ship_bpartner: Option<PartnerBlockResponse<'a>>,
     #[serde(rename = "handOverBPartner")]
-    pub hand_over_bpartner: Option<PartnerBlockShape<'a>>,
-    pub sales_partner: Option<NamedShape<'a>>,
+    pub hand_over_bpartner: Option<PartnerBlockResponse<'a>>,
+    pub sales_partner: Option<NamedResponse<'a>>,
     pub currency_code: &'a str,
-    pub pricing_system: NamedShape<'a>,
-    pub price_list: NamedShape<'a>,
+    pub pricing_system: NamedResponse<'a>,
+    pub price_list: NamedResponse<'a>,
     pub date_ordered: Date,
     /// Promised date: the instant as sent, in UTC, or the earliest required date of the lines.
     #[schema(example = "2026-12-08T00:00:00.000Z")]
     pub date_promised: String,
-    pub invoice_doc_type: Option<DocumentTypeShape<'a>>,
+    pub invoice_doc_type: Option<DocumentTypeResponse<'a>>,
     pub payment_rule: Option<&'static str>,
-    pub payment_term: Option<NamedShape<'a>>,
-    pub shipper: Option<NamedShape<'a>>,
-    pub warehouse: Option<NamedShape<'a>>,
+    pub payment_term: Option<NamedResponse<'a>>,
+    pub shipper: Option<NamedResponse<'a>>,
+    pub warehouse: Option<NamedResponse<'a>>,
     pub delivery_rule: Option<&'a str>,
     pub delivery_via_rule: Option<&'a str>,
     /// Sources of the values that the partner, group or organisation can provide, by field. Absent for orders
     /// created before sources were recorded.
     #[serde(skip_serializing_if = "ValueOrigins::is_empty")]
-    #[schema(value_type = Option<std::collections::HashMap<String, ValueSourceShape>>)]
+    #[schema(value_type = Option<std::collections::HashMap<String, ValueSourceResponse>>)]
     pub values_from: ValueOrigins<'a>,
     /// Number of lines.
     pub line_count: usize,
@@ -98,7 +98,7 @@ pub struct OrderHeadShape<'a> {
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// Reply of the receiver to the transfer. Absent until the receiver replies.
-    pub handed_over: Option<HandoverShape<'a>>,
+    pub handed_over: Option<HandoverResponse<'a>>,
 }
 
 /// Reply of a receiver to the transfer of a sales order: confirmed, or rejected with a reason.
@@ -106,7 +106,7 @@ pub struct OrderHeadShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Handover)]
-pub struct HandoverShape<'a> {
+pub struct HandoverResponse<'a> {
     #[schema(example = "ERP")]
     pub receiver: &'a str,
     /// Time of the confirmation or rejection, as reported by the receiver.
@@ -117,7 +117,7 @@ pub struct HandoverShape<'a> {
     pub refused: Option<&'a str>,
 }
 
-impl<'a> From<&'a Handover> for HandoverShape<'a> {
+impl<'a> From<&'a Handover> for HandoverResponse<'a> {
     fn from(handover: &'a Handover) -> Self {
         let (number, refused) = match &handover.said {
             HandoverReply::Taken { number } => (number.as_ref().map(Code::as_str), None),
@@ -131,16 +131,16 @@ impl<'a> From<&'a Handover> for HandoverShape<'a> {
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Order)]
-pub struct OrderShape<'a> {
+pub struct OrderResponse<'a> {
     #[serde(flatten)]
-    pub head: OrderHeadShape<'a>,
-    pub lines: Vec<OrderLineShape<'a>>,
-    pub taxes: Vec<OrderTaxShape<'a>>,
+    pub head: OrderHeadResponse<'a>,
+    pub lines: Vec<OrderLineResponse<'a>>,
+    pub taxes: Vec<OrderTaxResponse<'a>>,
     /// Candidates of the order. Absent in responses that create, plan or void an order.
-    pub candidates: Option<Vec<OrderedCandidateShape<'a>>>,
+    pub candidates: Option<Vec<OrderedCandidateResponse<'a>>>,
     /// Attachments of the order and of the incoming orders of its candidates. Absent in the same cases as
     /// `candidates`.
-    pub attachments: Option<Vec<AttachmentShape<'a>>>,
+    pub attachments: Option<Vec<AttachmentResponse<'a>>>,
 }
 
 /// A line of a sales order.
@@ -148,7 +148,7 @@ pub struct OrderShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderLine)]
-pub struct OrderLineShape<'a> {
+pub struct OrderLineResponse<'a> {
     pub line: i64,
     pub product_id: Id,
     pub product_code: &'a str,
@@ -189,20 +189,20 @@ pub struct OrderLineShape<'a> {
     pub tax_code: Option<&'a str>,
     /// Tax rate in percent.
     pub tax_rate: Option<Exact>,
-    pub price_explanation: PriceExplanationShape<'a>,
+    pub price_explanation: PriceExplanationResponse<'a>,
     pub date_required: Option<Date>,
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
-    pub warehouse_dest: Option<NamedShape<'a>>,
+    pub warehouse_dest: Option<NamedResponse<'a>>,
     /// Quantities of the line by candidate. Empty if the order was created directly, without candidates.
-    pub allocations: Vec<AllocationShape>,
+    pub allocations: Vec<AllocationResponse>,
 }
 
 /// Quantity of a candidate in an order line.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Allocation)]
-pub struct AllocationShape {
+pub struct AllocationResponse {
     pub candidate_id: Id,
     /// Quantity in the unit of the line.
     pub qty: Exact,
@@ -212,7 +212,7 @@ pub struct AllocationShape {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderTax)]
-pub struct OrderTaxShape<'a> {
+pub struct OrderTaxResponse<'a> {
     pub tax_code: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'a str>,
@@ -229,7 +229,7 @@ pub struct OrderTaxShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderedCandidate)]
-pub struct OrderedCandidateShape<'a> {
+pub struct OrderedCandidateResponse<'a> {
     pub id: Id,
     pub external_header_id: &'a str,
     pub external_line_id: &'a str,
@@ -257,7 +257,7 @@ impl<'a> From<&'a CandidateOrder> for OrderOfCandidate<'a> {
     }
 }
 
-impl<'a> OrderHeadShape<'a> {
+impl<'a> OrderHeadResponse<'a> {
     pub fn of_head(order: &'a OrderHead, reference: &'a Reference) -> Self {
         Self::of(order, fit(order.lines), reference)
     }
@@ -280,10 +280,10 @@ impl<'a> OrderHeadShape<'a> {
             external_header_id: header.external_header_id.as_ref().map(Code::as_str),
             po_reference: header.po_reference.as_ref().map(Code::as_str),
             promotion_code: header.promotion_code.as_ref().map(Code::as_str),
-            bpartner: PartnerBlockShape::of_party(&header.buyer),
-            bill_bpartner: header.bill.as_deref().map(PartnerBlockShape::of_party),
-            drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlockShape::of_party),
-            hand_over_bpartner: header.hand_over.as_deref().map(PartnerBlockShape::of_party),
+            bpartner: PartnerBlockResponse::of_party(&header.buyer),
+            bill_bpartner: header.bill.as_deref().map(PartnerBlockResponse::of_party),
+            drop_ship_bpartner: header.drop_ship.as_deref().map(PartnerBlockResponse::of_party),
+            hand_over_bpartner: header.hand_over.as_deref().map(PartnerBlockResponse::of_party),
             sales_partner: header.sales_partner.as_ref().map(kept),
             currency_code: header.currency.as_str(),
             pricing_system: kept(&header.pricing_system),
@@ -312,14 +312,14 @@ impl<'a> OrderHeadShape<'a> {
     }
 }
 
-impl<'a> OrderShape<'a> {
+impl<'a> OrderResponse<'a> {
     /// An order alone.
     pub fn of(order: &'a Order, reference: &'a Reference, language: Language) -> Self {
         let digits = order.header.currency_digits;
         Self {
-            head: OrderHeadShape::of_order(order, reference),
-            lines: order.lines.iter().map(|line| OrderLineShape::of(line, digits, language)).collect(),
-            taxes: order.taxes.iter().map(|tax| OrderTaxShape::of(tax, digits)).collect(),
+            head: OrderHeadResponse::of_order(order, reference),
+            lines: order.lines.iter().map(|line| OrderLineResponse::of(line, digits, language)).collect(),
+            taxes: order.taxes.iter().map(|tax| OrderTaxResponse::of(tax, digits)).collect(),
             candidates: None,
             attachments: None,
         }
@@ -333,7 +333,7 @@ impl<'a> OrderShape<'a> {
         reference: &'a Reference,
         language: Language,
     ) -> Self {
-        let files = attachments.iter().map(|file| AttachmentShape::of(file, reference)).collect();
+        let files = attachments.iter().map(|file| AttachmentResponse::of(file, reference)).collect();
         Self {
             candidates: Some(ordered(order, candidates)),
             attachments: Some(files),
@@ -342,7 +342,7 @@ impl<'a> OrderShape<'a> {
     }
 }
 
-impl<'a> OrderLineShape<'a> {
+impl<'a> OrderLineResponse<'a> {
     fn of(line: &'a OrderLine, digits: u32, language: Language) -> Self {
         let money = |amount| Exact::money(amount, digits);
         let free = match &line.explanation.source {
@@ -373,7 +373,7 @@ impl<'a> OrderLineShape<'a> {
             value: free.and_then(|(_, value)| value).map(money),
             tax_code: line.tax.as_ref().map(|tax| tax.code.as_str()),
             tax_rate: line.tax.as_ref().map(|tax| Exact::plain(tax.rate)),
-            price_explanation: PriceExplanationShape::of(line, digits, language),
+            price_explanation: PriceExplanationResponse::of(line, digits, language),
             date_required: line.date_required,
             preset_date_invoiced: line.preset_date_invoiced,
             preset_date_shipped: line.preset_date_shipped,
@@ -381,7 +381,7 @@ impl<'a> OrderLineShape<'a> {
             allocations: line
                 .allocations
                 .iter()
-                .map(|given| AllocationShape {
+                .map(|given| AllocationResponse {
                     candidate_id: Id(given.candidate.0),
                     qty: Exact::plain(given.qty),
                 })
@@ -390,7 +390,7 @@ impl<'a> OrderLineShape<'a> {
     }
 }
 
-impl<'a> OrderTaxShape<'a> {
+impl<'a> OrderTaxResponse<'a> {
     fn of(tax: &'a OrderTax, digits: u32) -> Self {
         Self {
             tax_code: tax.code.as_str(),
@@ -404,13 +404,13 @@ impl<'a> OrderTaxShape<'a> {
 }
 
 /// The candidates on the lines, line by line.
-fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCandidateShape<'a>> {
+fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCandidateResponse<'a>> {
     let known: std::collections::HashMap<_, _> =
         candidates.iter().map(|candidate| (candidate.id, candidate)).collect();
     let given = order.lines.iter().flat_map(|line| line.allocations.iter().map(move |given| (line, given)));
     given
         .filter_map(|(line, given)| known.get(&given.candidate).map(|candidate| (line, *candidate)))
-        .map(|(line, candidate)| OrderedCandidateShape {
+        .map(|(line, candidate)| OrderedCandidateResponse {
             id: Id(candidate.id.0),
             external_header_id: candidate.identity.header_id.as_str(),
             external_line_id: candidate.identity.line_id.as_str(),
@@ -420,12 +420,12 @@ fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCand
         .collect()
 }
 
-fn kept<I: Copy + Into<i64>>(named: &Named<I>) -> NamedShape<'_> {
-    NamedShape::of(named.id, Some(named), |named| (Some(&named.code), named.name.as_ref()))
+fn kept<I: Copy + Into<i64>>(named: &Named<I>) -> NamedResponse<'_> {
+    NamedResponse::of(named.id, Some(named), |named| (Some(&named.code), named.name.as_ref()))
 }
 
-fn document_type(kind: &OrderDocumentType) -> DocumentTypeShape<'_> {
-    DocumentTypeShape {
+fn document_type(kind: &OrderDocumentType) -> DocumentTypeResponse<'_> {
+    DocumentTypeResponse {
         id: Id(kind.id.0),
         name: kind.name.as_str(),
         doc_base_type: kind.base_type.as_str(),

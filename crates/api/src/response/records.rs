@@ -12,13 +12,13 @@ use super::Id;
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Reference)]
-pub struct NamedShape<'a> {
+pub struct NamedResponse<'a> {
     pub id: Id,
     pub code: Option<&'a str>,
     pub name: Option<&'a str>,
 }
 
-impl<'a> NamedShape<'a> {
+impl<'a> NamedResponse<'a> {
     /// A record by its id alone where it is not known, else also by what names it: a code and a name.
     pub fn of<R, C: AsRef<str> + 'a, N: AsRef<str> + 'a>(
         id: impl Into<i64>,
@@ -34,20 +34,20 @@ impl<'a> NamedShape<'a> {
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PartnerBlock)]
-pub struct PartnerBlockShape<'a> {
-    pub bpartner: PartnerShape<'a>,
-    pub location: Option<LocationShape<'a>>,
-    pub contact: Option<ContactShape<'a>>,
+pub struct PartnerBlockResponse<'a> {
+    pub bpartner: PartnerResponse<'a>,
+    pub location: Option<LocationResponse<'a>>,
+    pub contact: Option<ContactResponse<'a>>,
 }
 
-impl<'a> PartnerBlockShape<'a> {
+impl<'a> PartnerBlockResponse<'a> {
     /// The records of a role; `None` if the partner is not among them.
     pub fn of(role: PartnerRole, related: &'a Related) -> Option<Self> {
         let partner = related.partners.get(&role.partner)?;
         let group = partner.group.and_then(|id| related.reference.partner_group(id));
         let group = group.map(|group| group.name.as_str());
         Some(Self {
-            bpartner: PartnerShape { group, ..partner.into() },
+            bpartner: PartnerResponse { group, ..partner.into() },
             location: role.location.and_then(|id| related.locations.get(&id)).map(Into::into),
             contact: role.contact.and_then(|id| related.contacts.get(&id)).map(Into::into),
         })
@@ -76,7 +76,7 @@ fn text<T: AsRef<str>>(member: Option<&T>) -> Option<&str> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BusinessPartner)]
-pub struct PartnerShape<'a> {
+pub struct PartnerResponse<'a> {
     pub id: Id,
     pub metasfresh_id: Id,
     pub parent_id: Option<Id>,
@@ -100,7 +100,7 @@ pub struct PartnerShape<'a> {
     pub company: bool,
 }
 
-impl<'a> From<&'a Partner> for PartnerShape<'a> {
+impl<'a> From<&'a Partner> for PartnerResponse<'a> {
     fn from(partner: &'a Partner) -> Self {
         Self {
             id: Id(partner.id.0),
@@ -134,7 +134,7 @@ impl<'a> From<&'a Partner> for PartnerShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Location)]
-pub struct LocationShape<'a> {
+pub struct LocationResponse<'a> {
     pub id: Id,
     pub metasfresh_id: Id,
     /// Id of the postal code record that the address is linked to. Absent if there is none.
@@ -164,7 +164,7 @@ pub struct LocationShape<'a> {
     pub replication_lookup_default: bool,
 }
 
-impl<'a> From<&'a Location> for LocationShape<'a> {
+impl<'a> From<&'a Location> for LocationResponse<'a> {
     fn from(location: &'a Location) -> Self {
         Self {
             id: Id(location.id.0),
@@ -202,7 +202,7 @@ impl<'a> From<&'a Location> for LocationShape<'a> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Contact)]
-pub struct ContactShape<'a> {
+pub struct ContactResponse<'a> {
     pub id: Id,
     pub metasfresh_id: Id,
     pub metasfresh_b_partner_id: Id,
@@ -229,7 +229,7 @@ pub struct ContactShape<'a> {
     pub subject_matter: bool,
 }
 
-impl<'a> From<&'a Contact> for ContactShape<'a> {
+impl<'a> From<&'a Contact> for ContactResponse<'a> {
     fn from(contact: &'a Contact) -> Self {
         Self {
             id: Id(contact.id.0),

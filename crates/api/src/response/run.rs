@@ -14,7 +14,7 @@ use orderdock_store::{ExcludedOrder, RunRecord, RunResult, RunResultOutcome};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlockShape, SalesOrderId};
+use super::{Exact, Id, Item, OrderHeadResponse, OrderResponse, PartnerBlockResponse, SalesOrderId};
 
 /// A run: of the process `C_OLCand process to C_OrderLines`, or one that re-validates or edits candidates or undoes
 /// another run.
@@ -22,7 +22,7 @@ use super::{Exact, Id, Item, OrderHeadShape, OrderShape, PartnerBlockShape, Sale
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
-pub struct RunShape<'a> {
+pub struct RunResponse<'a> {
     pub id: Id,
     /// Kind of run: `process`, `revalidate`, `edit` or `undo`.
     pub kind: &'static str,
@@ -50,13 +50,13 @@ pub struct RunShape<'a> {
     /// Number of candidates to process. Lines of the same incoming orders that arrive during the run are processed as
     /// well.
     pub total: u64,
-    pub counts: RunCountsShape,
+    pub counts: RunCountsResponse,
 }
 
 /// Counts of a run. `selected` is the sum of `processed`, `stayed` and `failed`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = RunCounts)]
-pub struct RunCountsShape {
+pub struct RunCountsResponse {
     /// Number of candidates that the run examined.
     pub selected: u64,
     /// Number of candidates that were not selected themselves, but added because they belong to the same incoming
@@ -73,14 +73,14 @@ pub struct RunCountsShape {
     pub failed: u64,
 }
 
-impl RunCountsShape {
+impl RunCountsResponse {
     fn of(counts: RunCounts, added: u64) -> Self {
         let RunCounts { selected, processed, orders, stayed, failed } = counts;
         Self { selected, added, processed, orders, stayed, failed }
     }
 }
 
-impl<'a> From<&'a RunRecord> for RunShape<'a> {
+impl<'a> From<&'a RunRecord> for RunResponse<'a> {
     fn from(record: &'a RunRecord) -> Self {
         let run = &record.run;
         Self {
@@ -97,7 +97,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
             started_at: run.started_at,
             finished_at: run.finished_at,
             total: run.total,
-            counts: RunCountsShape::of(run.counts, run.added),
+            counts: RunCountsResponse::of(run.counts, run.added),
         }
     }
 }
@@ -107,7 +107,7 @@ impl<'a> From<&'a RunRecord> for RunShape<'a> {
 #[derive(Serialize, ToSchema, Default, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RunResult)]
-pub struct RunResultShape<'a> {
+pub struct RunResultResponse<'a> {
     pub candidate_id: Id,
     /// `ordered`, `held` (on hold, without a problem), `failed` or `passed` (not eligible for the run). For an edit:
     /// `changed`, `unchanged` or `failed`. For an undo: `changed` (restored) or `failed` (skipped).
@@ -134,7 +134,7 @@ pub struct RunResultShape<'a> {
     /// Customer's order reference. Like `bpartner`, only in a dry run, for a candidate that would not become an order
     /// line.
     pub po_reference: Option<&'a str>,
-    pub bpartner: Option<PartnerBlockShape<'a>>,
+    pub bpartner: Option<PartnerBlockResponse<'a>>,
 }
 
 /// Sales order of a candidate.
@@ -151,7 +151,7 @@ pub struct ResultOrder<'a> {
     pub split_by: Option<&'static str>,
 }
 
-impl<'a> RunResultShape<'a> {
+impl<'a> RunResultResponse<'a> {
     pub fn of(result: &'a RunResult, language: Language) -> Self {
         let empty = Self::empty(result.candidate.0, &result.warnings, language);
         match &result.outcome {
@@ -192,7 +192,7 @@ impl<'a> RunResultShape<'a> {
             problems,
             external_header_id: staying.header_id.as_ref().map(Code::as_str),
             po_reference: Some(staying.po_reference.as_str()),
-            bpartner: partner.map(|one| PartnerBlockShape {
+            bpartner: partner.map(|one| PartnerBlockResponse {
                 bpartner: one.into(),
                 location: None,
                 contact: None,
@@ -219,35 +219,35 @@ fn items(problems: &[Problem], language: Language) -> Vec<Item<'_>> {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlannedRun)]
-pub struct PlannedRunShape<'a> {
+pub struct PlannedRunResponse<'a> {
     /// Counts of all selected and added candidates.
-    pub counts: RunCountsShape,
+    pub counts: RunCountsResponse,
     /// Incoming orders that are skipped completely because `exclude` names one of their lines. Limited to the first
     /// 1,000.
-    pub excluded: Vec<ExcludedOrderShape<'a>>,
+    pub excluded: Vec<ExcludedOrderResponse<'a>>,
     /// Number of incoming orders that are skipped because of `exclude`.
     pub excluded_orders: u64,
     /// Number of selected candidates that would not become order lines, by reason.
-    pub stays: StaysShape,
+    pub stays: StaysResponse,
     /// Reasons for which candidates are on hold, or would be without a release.
-    pub holds: Vec<PlannedHoldShape>,
+    pub holds: Vec<PlannedHoldResponse>,
     /// Orders that would be created, without ids and document numbers. Limited to the first orders, until they
     /// contain 1,000 lines.
-    pub orders: Vec<OrderShape<'a>>,
+    pub orders: Vec<OrderResponse<'a>>,
     /// Orders that depend on a release, whether or not the request gives it, without ids and document numbers.
     /// Limited to the first 20 for each reason.
-    pub released: Vec<ReleasedOrderShape<'a>>,
+    pub released: Vec<ReleasedOrderResponse<'a>>,
     /// Total value of all orders that would be created, by currency.
-    pub worth: Vec<WorthShape<'a>>,
+    pub worth: Vec<WorthResponse<'a>>,
     /// Results by candidate: the first 1,000 that would become order lines and the first 1,000 that would not.
-    pub results: Vec<RunResultShape<'a>>,
+    pub results: Vec<RunResultResponse<'a>>,
 }
 
 /// An incoming order that is skipped because `exclude` names one of its lines.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExcludedOrder)]
-pub struct ExcludedOrderShape<'a> {
+pub struct ExcludedOrderResponse<'a> {
     /// Id of its first line that matches the filter.
     pub candidate_id: Id,
     /// External header id. Absent for rows with a flat external id.
@@ -258,7 +258,7 @@ pub struct ExcludedOrderShape<'a> {
     pub lines: u64,
 }
 
-impl<'a> From<&'a ExcludedOrder> for ExcludedOrderShape<'a> {
+impl<'a> From<&'a ExcludedOrder> for ExcludedOrderResponse<'a> {
     fn from(order: &'a ExcludedOrder) -> Self {
         Self {
             candidate_id: Id(order.candidate.0),
@@ -272,7 +272,7 @@ impl<'a> From<&'a ExcludedOrder> for ExcludedOrderShape<'a> {
 /// An order that would not be created, or would have fewer lines, without a release.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = ReleasedOrder)]
-pub struct ReleasedOrderShape<'a> {
+pub struct ReleasedOrderResponse<'a> {
     /// Reason why some of its candidates are on hold.
     #[schema(example = "header.incomplete")]
     pub hold: &'static str,
@@ -280,14 +280,14 @@ pub struct ReleasedOrderShape<'a> {
     /// included there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    pub order: OrderHeadShape<'a>,
+    pub order: OrderHeadResponse<'a>,
 }
 
 /// Total value of the orders in one currency.
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Worth)]
-pub struct WorthShape<'a> {
+pub struct WorthResponse<'a> {
     pub currency_code: &'a str,
     pub orders: u64,
     /// Sum of the order totals. Absent if the sum has too many digits.
@@ -299,7 +299,7 @@ pub struct WorthShape<'a> {
 /// included, so the sum can be less than `stayed` plus `failed` in `counts`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedStays)]
-pub struct StaysShape {
+pub struct StaysResponse {
     /// Number of candidates on hold.
     pub held: u64,
     /// Number of candidates in error, before the run or after validation.
@@ -313,7 +313,7 @@ pub struct StaysShape {
 /// A reason for which candidates are on hold.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedHold)]
-pub struct PlannedHoldShape {
+pub struct PlannedHoldResponse {
     #[schema(example = "header.incomplete")]
     pub hold: &'static str,
     /// Number of candidates on hold for this reason. Each candidate is counted for one reason. If the reason is
@@ -321,13 +321,13 @@ pub struct PlannedHoldShape {
     pub candidates: u64,
     /// Effect of releasing the reason. Absent if it cannot be released.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub release: Option<PlannedReleaseShape>,
+    pub release: Option<PlannedReleaseResponse>,
 }
 
 /// Effect of releasing a reason, with all other releases as in the request.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedRelease)]
-pub struct PlannedReleaseShape {
+pub struct PlannedReleaseResponse {
     /// Whether the request releases the reason.
     pub given: bool,
     /// Number of candidates that become order lines only with this release.
@@ -336,12 +336,10 @@ pub struct PlannedReleaseShape {
     pub orders: u64,
 }
 
-impl From<PlannedHold> for PlannedHoldShape {
+impl From<PlannedHold> for PlannedHoldResponse {
     fn from(held: PlannedHold) -> Self {
-        let release = held.release.map(|PlannedRelease { given, candidates, orders }| PlannedReleaseShape {
-            given,
-            candidates,
-            orders,
+        let release = held.release.map(|PlannedRelease { given, candidates, orders }| {
+            PlannedReleaseResponse { given, candidates, orders }
         });
         Self { hold: held.reason.as_str(), candidates: held.candidates, release }
     }
@@ -352,15 +350,15 @@ pub fn released(releases: Releases) -> Vec<&'static str> {
     releases.words().collect()
 }
 
-impl<'a> PlannedRunShape<'a> {
+impl<'a> PlannedRunResponse<'a> {
     pub fn of(planned: &'a PlannedRun, reference: &'a Reference, language: Language) -> Self {
         let Stays { held, error, processed, inactive } = planned.stays;
         let places: HashMap<OrderId, usize> =
             planned.orders.iter().enumerate().map(|(index, new)| (new.order.id, index)).collect();
         let results = planned.results.iter().map(|result| {
-            let empty = RunResultShape::empty(result.candidate.0, &result.warnings, language);
+            let empty = RunResultResponse::empty(result.candidate.0, &result.warnings, language);
             let shape = match &result.outcome {
-                RunOutcome::Ordered { order, line, split_by } => RunResultShape {
+                RunOutcome::Ordered { order, line, split_by } => RunResultResponse {
                     outcome: "ordered",
                     order: Some(ResultOrder {
                         sales_order_id: SalesOrderId(*order),
@@ -373,9 +371,9 @@ impl<'a> PlannedRunShape<'a> {
                 },
                 RunOutcome::Held(hold) => empty.held(hold, language),
                 RunOutcome::Failed(problems) => empty.failed(problems, language),
-                RunOutcome::Passed(status) => RunResultShape { status: Some(status.as_str()), ..empty },
-                RunOutcome::Changed(_) => RunResultShape { outcome: "changed", ..empty },
-                RunOutcome::Unchanged => RunResultShape { outcome: "unchanged", ..empty },
+                RunOutcome::Passed(status) => RunResultResponse { status: Some(status.as_str()), ..empty },
+                RunOutcome::Changed(_) => RunResultResponse { outcome: "changed", ..empty },
+                RunOutcome::Unchanged => RunResultResponse { outcome: "unchanged", ..empty },
             };
             match planned.staying.get(&result.candidate) {
                 Some(staying) => shape.of_staying(staying, language),
@@ -383,23 +381,23 @@ impl<'a> PlannedRunShape<'a> {
             }
         });
         Self {
-            counts: RunCountsShape::of(planned.counts, planned.added),
+            counts: RunCountsResponse::of(planned.counts, planned.added),
             excluded: planned.excluded.iter().map(Into::into).collect(),
             excluded_orders: planned.excluded_orders,
-            stays: StaysShape { held, error, processed, inactive },
+            stays: StaysResponse { held, error, processed, inactive },
             holds: planned.holds.iter().copied().map(Into::into).collect(),
             orders: planned
                 .orders
                 .iter()
-                .map(|new| OrderShape::of(&new.order, reference, language))
+                .map(|new| OrderResponse::of(&new.order, reference, language))
                 .collect(),
             released: planned
                 .released
                 .iter()
-                .map(|one| ReleasedOrderShape {
+                .map(|one| ReleasedOrderResponse {
                     hold: one.reason.as_str(),
                     index: one.place,
-                    order: OrderHeadShape::of_order(&one.new.order, reference),
+                    order: OrderHeadResponse::of_order(&one.new.order, reference),
                 })
                 .collect(),
             worth: planned.worth.iter().map(Into::into).collect(),
@@ -408,7 +406,7 @@ impl<'a> PlannedRunShape<'a> {
     }
 }
 
-impl<'a> From<&'a OrdersWorth> for WorthShape<'a> {
+impl<'a> From<&'a OrdersWorth> for WorthResponse<'a> {
     fn from(worth: &'a OrdersWorth) -> Self {
         let amount = worth.amount.map(|amount| Exact::money(amount, worth.digits));
         Self { currency_code: worth.currency.as_str(), orders: worth.orders, amount }

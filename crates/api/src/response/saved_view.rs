@@ -14,7 +14,7 @@ use super::Id;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SavedView)]
-pub struct SavedViewShape<'a> {
+pub struct SavedViewResponse<'a> {
     id: Id,
     /// Version of the view. Incremented by each change.
     version: i64,
@@ -36,7 +36,7 @@ pub struct SavedViewShape<'a> {
     #[schema(example = "status=error&bpartner=G0001&sort=-createdAt")]
     query: &'a str,
     /// Columns in display order. An empty list leaves the columns unchanged.
-    columns: Vec<ViewColumnShape<'a>>,
+    columns: Vec<ViewColumnResponse<'a>>,
     created_at: Timestamp,
     changed_at: Timestamp,
 }
@@ -44,7 +44,7 @@ pub struct SavedViewShape<'a> {
 /// A column of a list.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SavedViewColumn)]
-pub struct ViewColumnShape<'a> {
+pub struct ViewColumnResponse<'a> {
     name: &'a str,
     /// Width in pixels. Absent for the default width.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,11 +53,11 @@ pub struct ViewColumnShape<'a> {
     hidden: bool,
 }
 
-impl<'a> SavedViewShape<'a> {
+impl<'a> SavedViewResponse<'a> {
     pub fn of(record: &'a SavedViewRecord, default: Option<SavedViewId>, caller: &OpContext) -> Self {
         let view = &record.view;
         let user = caller.actor.caller.map(|caller| UserId(caller.0));
-        let column = |ViewColumn { name, width, pinned, hidden }: &'a ViewColumn| ViewColumnShape {
+        let column = |ViewColumn { name, width, pinned, hidden }: &'a ViewColumn| ViewColumnResponse {
             name: name.as_str(),
             width: *width,
             pinned: *pinned,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use orderdock_domain::number::{Decimal, canonical};
 use orderdock_domain::problem::{Language, ProblemCode};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::response::Exact;
 
 /// Tells spreadsheets that the text is UTF-8.
@@ -48,17 +48,17 @@ impl CsvTable {
     }
 
     /// Adds a row; its cells are written as they are given.
-    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cow<'c, str>>) -> Result<(), Refusal> {
+    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cow<'c, str>>) -> Result<(), ApiError> {
         self.writer.write_record(cells.into_iter().map(|cell| cell.as_bytes().to_vec())).map_err(|_| fault())
     }
 
-    pub fn finish(self) -> Result<Vec<u8>, Refusal> {
+    pub fn finish(self) -> Result<Vec<u8>, ApiError> {
         self.writer.into_inner().map_err(|_| fault())
     }
 }
 
 /// Writing to memory does not fail.
-fn fault() -> Refusal {
+fn fault() -> ApiError {
     ProblemCode::ServerFault.into()
 }
 

@@ -7,26 +7,26 @@ use orderdock_domain::problem::{Language, Problem};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::edit::{EditedCandidateShape, RefusedCandidateShape};
+use super::edit::{EditedCandidateResponse, RefusedCandidateResponse};
 use super::{Id, Item, SalesOrderId};
 
 /// Planned result of undoing a run.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = PlannedUndo)]
-pub struct PlannedUndoShape<'a> {
-    pub counts: UndoCountsShape,
+pub struct PlannedUndoResponse<'a> {
+    pub counts: UndoCountsResponse,
     /// The first five candidates whose values or status would be restored.
-    pub sample: Vec<EditedCandidateShape<'a>>,
+    pub sample: Vec<EditedCandidateResponse<'a>>,
     /// The first five orders that would be voided.
-    pub orders: Vec<OrderToVoidShape<'a>>,
+    pub orders: Vec<OrderToVoidResponse<'a>>,
     /// Candidates that would be skipped, grouped by reason. The most frequent reason is first.
-    pub left: Vec<LeftGroupShape<'a>>,
+    pub left: Vec<LeftGroupResponse<'a>>,
 }
 
 /// Counts of an undo. `selected` is the sum of `restored` and `left`.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = UndoCounts)]
-pub struct UndoCountsShape {
+pub struct UndoCountsResponse {
     /// Number of candidates that the run changed or processed and that still exist.
     pub selected: u64,
     /// Number of candidates that would be removed from orders or restored to their previous state.
@@ -41,7 +41,7 @@ pub struct UndoCountsShape {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderToVoid)]
-pub struct OrderToVoidShape<'a> {
+pub struct OrderToVoidResponse<'a> {
     pub sales_order_id: SalesOrderId,
     pub document_no: &'a str,
     /// Number of candidates in the order.
@@ -51,28 +51,28 @@ pub struct OrderToVoidShape<'a> {
 /// Candidates that would be skipped for the same kind of reason.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = LeftGroup)]
-pub struct LeftGroupShape<'a> {
+pub struct LeftGroupResponse<'a> {
     /// Problem code of the reason.
     #[schema(example = "undo.changed")]
     pub code: &'static str,
     pub candidates: u64,
     /// The first five, each with its reason.
-    pub sample: Vec<RefusedCandidateShape<'a>>,
+    pub sample: Vec<RefusedCandidateResponse<'a>>,
 }
 
-impl<'a> PlannedUndoShape<'a> {
+impl<'a> PlannedUndoResponse<'a> {
     pub fn of(planned: &'a PlannedUndo, language: Language) -> Self {
         let UndoCounts { selected, restored, orders, left } = planned.counts;
         Self {
-            counts: UndoCountsShape { selected, restored, orders, left },
-            sample: planned.restored.iter().map(|one| EditedCandidateShape::of(one, language)).collect(),
-            orders: planned.orders.iter().map(OrderToVoidShape::of).collect(),
-            left: planned.left.iter().map(|group| LeftGroupShape::of(group, language)).collect(),
+            counts: UndoCountsResponse { selected, restored, orders, left },
+            sample: planned.restored.iter().map(|one| EditedCandidateResponse::of(one, language)).collect(),
+            orders: planned.orders.iter().map(OrderToVoidResponse::of).collect(),
+            left: planned.left.iter().map(|group| LeftGroupResponse::of(group, language)).collect(),
         }
     }
 }
 
-impl<'a> OrderToVoidShape<'a> {
+impl<'a> OrderToVoidResponse<'a> {
     fn of(order: &'a OrderToVoid) -> Self {
         Self {
             sales_order_id: SalesOrderId(order.id),
@@ -82,9 +82,9 @@ impl<'a> OrderToVoidShape<'a> {
     }
 }
 
-impl<'a> LeftGroupShape<'a> {
+impl<'a> LeftGroupResponse<'a> {
     fn of(group: &'a LeftGroup, language: Language) -> Self {
-        let shown = |(candidate, problem): &'a (CandidateId, Problem)| RefusedCandidateShape {
+        let shown = |(candidate, problem): &'a (CandidateId, Problem)| RefusedCandidateResponse {
             candidate_id: Id(candidate.0),
             problems: vec![Item::of(problem, language)],
         };

@@ -11,10 +11,10 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::candidate::{
-    InvoiceDocTypeShape, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
+    InvoiceDocTypeResponse, currency_digits, invoice_doc_type, payment_term, sales_partner, shipper,
 };
 use super::free_texts::FreeTexts;
-use super::{Exact, NamedShape};
+use super::{Exact, NamedResponse};
 
 /// User or access token that set or cleared a value, and the time.
 #[derive(Serialize, ToSchema, Debug)]
@@ -37,7 +37,7 @@ impl<'a> Serialize for OverrideNotes<'a> {
 /// Source of an effective value.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = ValueSource)]
-pub struct ValueSourceShape<'a> {
+pub struct ValueSourceResponse<'a> {
     /// Level that provides the value: `candidate`, `bpartner`, `bpartnerGroup` or `organisation`. For payment and
     /// prices, the partner is the bill partner; for shipper, warehouse and delivery, it is the partner that receives
     /// the goods.
@@ -48,7 +48,7 @@ pub struct ValueSourceShape<'a> {
     code: Option<&'a str>,
 }
 
-impl<'a> From<ValueSource<'a>> for ValueSourceShape<'a> {
+impl<'a> From<ValueSource<'a>> for ValueSourceResponse<'a> {
     fn from(source: ValueSource<'a>) -> Self {
         Self { from: source.level.as_str(), code: source.code }
     }
@@ -62,7 +62,7 @@ impl Serialize for ValueSources<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let sources = self.0.sources();
         serializer
-            .collect_map(sources.map(|(field, source)| (field.as_str(), ValueSourceShape::from(source))))
+            .collect_map(sources.map(|(field, source)| (field.as_str(), ValueSourceResponse::from(source))))
     }
 }
 
@@ -86,7 +86,7 @@ impl Serialize for ValueOrigins<'_> {
                 field => field.as_str(),
             };
             let code = origin.code.as_ref().map(AsRef::as_ref);
-            (member, ValueSourceShape { from: origin.level.as_str(), code })
+            (member, ValueSourceResponse { from: origin.level.as_str(), code })
         }))
     }
 }
@@ -101,9 +101,9 @@ pub fn cleared(candidate: &Candidate) -> Vec<&'static str> {
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 pub struct RoleNames<'a> {
-    bpartner: NamedShape<'a>,
-    location: Option<NamedShape<'a>>,
-    contact: Option<NamedShape<'a>>,
+    bpartner: NamedResponse<'a>,
+    location: Option<NamedResponse<'a>>,
+    contact: Option<NamedResponse<'a>>,
 }
 
 /// Values, with the field names of an override. References contain `id`, `code` and `name`.
@@ -113,16 +113,16 @@ pub struct RoleNames<'a> {
 #[schema(as = CandidateValues)]
 pub struct Values<'a> {
     pub qty: Option<Exact>,
-    pub uom_code: Option<NamedShape<'a>>,
+    pub uom_code: Option<NamedResponse<'a>>,
     pub price: Option<Exact>,
     pub currency_code: Option<&'a str>,
     pub discount: Option<Exact>,
-    pub pricing_system_code: Option<NamedShape<'a>>,
-    pub tax_category_code: Option<NamedShape<'a>>,
-    pub product_code: Option<NamedShape<'a>>,
-    pub bpartner: Option<NamedShape<'a>>,
-    pub location: Option<NamedShape<'a>>,
-    pub contact: Option<NamedShape<'a>>,
+    pub pricing_system_code: Option<NamedResponse<'a>>,
+    pub tax_category_code: Option<NamedResponse<'a>>,
+    pub product_code: Option<NamedResponse<'a>>,
+    pub bpartner: Option<NamedResponse<'a>>,
+    pub location: Option<NamedResponse<'a>>,
+    pub contact: Option<NamedResponse<'a>>,
     #[serde(rename = "billBPartner")]
     pub bill_bpartner: Option<RoleNames<'a>>,
     #[serde(rename = "dropShipBPartner")]
@@ -135,13 +135,13 @@ pub struct Values<'a> {
     pub preset_date_invoiced: Option<Date>,
     pub preset_date_shipped: Option<Date>,
     pub order_doc_type: Option<&'static str>,
-    pub invoice_doc_type: Option<InvoiceDocTypeShape<'a>>,
+    pub invoice_doc_type: Option<InvoiceDocTypeResponse<'a>>,
     pub payment_rule: Option<&'static str>,
-    pub payment_term: Option<NamedShape<'a>>,
-    pub shipper: Option<NamedShape<'a>>,
-    pub sales_partner_code: Option<NamedShape<'a>>,
-    pub warehouse_code: Option<NamedShape<'a>>,
-    pub warehouse_dest_code: Option<NamedShape<'a>>,
+    pub payment_term: Option<NamedResponse<'a>>,
+    pub shipper: Option<NamedResponse<'a>>,
+    pub sales_partner_code: Option<NamedResponse<'a>>,
+    pub warehouse_code: Option<NamedResponse<'a>>,
+    pub warehouse_dest_code: Option<NamedResponse<'a>>,
     pub delivery_rule: Option<&'a str>,
     pub delivery_via_rule: Option<&'a str>,
     pub line: Option<i64>,
@@ -241,9 +241,9 @@ impl<'a> Values<'a> {
     }
 }
 
-fn unit<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
+fn unit<'a>(candidate: &Candidate, related: &'a Related) -> NamedResponse<'a> {
     let id = candidate.unit;
-    NamedShape::of(id, related.reference.unit(id), |unit| (Some(&unit.code), Some(&unit.name)))
+    NamedResponse::of(id, related.reference.unit(id), |unit| (Some(&unit.code), Some(&unit.name)))
 }
 
 fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
@@ -251,9 +251,9 @@ fn price(candidate: &Candidate, related: &Related) -> Option<Exact> {
     candidate.price_in_effect().map(|price| Exact::money(price, digits))
 }
 
-fn product<'a>(candidate: &Candidate, related: &'a Related) -> NamedShape<'a> {
+fn product<'a>(candidate: &Candidate, related: &'a Related) -> NamedResponse<'a> {
     let id = candidate.product;
-    NamedShape::of(id, related.products.get(&id), |product| (Some(&product.code), Some(&product.name)))
+    NamedResponse::of(id, related.products.get(&id), |product| (Some(&product.code), Some(&product.name)))
 }
 
 fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {
@@ -264,31 +264,33 @@ fn role(role: PartnerRole, related: &Related) -> RoleNames<'_> {
     }
 }
 
-fn partner(id: PartnerId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.partners.get(&id), |partner| (Some(&partner.code), Some(&partner.name)))
+fn partner(id: PartnerId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.partners.get(&id), |partner| (Some(&partner.code), Some(&partner.name)))
 }
 
-fn pricing_system(id: PricingSystemId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.reference.pricing_system(id), |known| (Some(&known.code), Some(&known.name)))
+fn pricing_system(id: PricingSystemId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.reference.pricing_system(id), |known| {
+        (Some(&known.code), Some(&known.name))
+    })
 }
 
-fn tax_category(id: TaxCategoryId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.reference.tax_category(id), |known| (Some(&known.code), Some(&known.name)))
+fn tax_category(id: TaxCategoryId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.reference.tax_category(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
 /// Its external id stands for a code; without a name the first address line names it.
-fn location(id: LocationId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.locations.get(&id), |known| {
+fn location(id: LocationId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.locations.get(&id), |known| {
         (known.external_id.as_ref().or(known.gln.as_ref()), known.name.as_ref().or(known.address1.as_ref()))
     })
 }
 
-fn contact(id: ContactId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.contacts.get(&id), |known| {
+fn contact(id: ContactId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.contacts.get(&id), |known| {
         (known.external_id.as_ref().or(known.code.as_ref()), Some(&known.name))
     })
 }
 
-fn warehouse(id: WarehouseId, related: &Related) -> NamedShape<'_> {
-    NamedShape::of(id, related.reference.warehouse(id), |known| (Some(&known.code), known.name.as_ref()))
+fn warehouse(id: WarehouseId, related: &Related) -> NamedResponse<'_> {
+    NamedResponse::of(id, related.reference.warehouse(id), |known| (Some(&known.code), known.name.as_ref()))
 }

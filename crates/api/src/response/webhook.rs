@@ -15,7 +15,7 @@ use super::{Id, subject};
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Webhook)]
-pub struct WebhookShape {
+pub struct WebhookResponse {
     id: Id,
     /// Version of the webhook. Incremented by each change that a user makes.
     version: i64,
@@ -53,7 +53,7 @@ pub struct WebhookShape {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookDelivery)]
-pub struct DeliveryShape {
+pub struct DeliveryResponse {
     id: Id,
     /// Value of the header `webhook-id`: the `id` of the event.
     event_id: String,
@@ -67,7 +67,7 @@ pub struct DeliveryShape {
     created_at: Timestamp,
     /// Time of the next attempt. Null if none is due, or if another delivery for the same record is sent first.
     next_attempt_at: Option<Timestamp>,
-    attempts: Vec<AttemptShape>,
+    attempts: Vec<AttemptResponse>,
     attempt_count: u32,
     /// Whether the delivery was requested manually.
     manual: bool,
@@ -80,7 +80,7 @@ pub struct DeliveryShape {
 #[derive(Serialize, ToSchema, Debug)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WebhookAttempt)]
-pub struct AttemptShape {
+pub struct AttemptResponse {
     at: Timestamp,
     duration_ms: i64,
     /// HTTP status of the response. Null if there was none.
@@ -91,7 +91,7 @@ pub struct AttemptShape {
     answer: Option<String>,
 }
 
-impl WebhookShape {
+impl WebhookResponse {
     pub fn of(view: &WebhookView, reference: &Reference) -> Self {
         let WebhookView { webhook, waiting } = view;
         let settings = &webhook.settings;
@@ -121,7 +121,7 @@ impl WebhookShape {
     }
 }
 
-impl DeliveryShape {
+impl DeliveryResponse {
     pub fn of(view: &DeliveryView, body: Option<String>, language: Language) -> Self {
         let DeliveryView { delivery, attempts } = view;
         let subject = match &delivery.message {
@@ -136,7 +136,7 @@ impl DeliveryShape {
             status: delivery.status.as_str(),
             created_at: delivery.created_at,
             next_attempt_at: delivery.next_attempt_at,
-            attempts: attempts.iter().map(|attempt| AttemptShape::of(attempt, language)).collect(),
+            attempts: attempts.iter().map(|attempt| AttemptResponse::of(attempt, language)).collect(),
             attempt_count: delivery.attempts,
             manual: delivery.manual,
             body,
@@ -144,7 +144,7 @@ impl DeliveryShape {
     }
 }
 
-impl AttemptShape {
+impl AttemptResponse {
     fn of(attempt: &Attempt, language: Language) -> Self {
         let Attempt { at, duration_ms, status, error, answer } = attempt.clone();
         let error = error.map(|error| Phrase::kept_in(language, &error));

@@ -13,7 +13,7 @@ use orderdock_store::WebhookMessage;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::response::SOURCE;
 use crate::response::event_shapes::{event_shapes, unwritten};
 
@@ -90,7 +90,7 @@ fn body(message: &WebhookMessage, written: &HashMap<EventCursor, Bytes>) -> Outc
     }
 }
 
-fn failure(refusal: Refusal) -> Failure {
+fn failure(refusal: ApiError) -> Failure {
     let problems: Vec<_> = refusal.errors.into_iter().map(|error| error.problem).collect();
     Failure { retry_after: refusal.retry_after, ..Failure::from(problems) }
 }

@@ -104,7 +104,7 @@ async fn bodies_that_are_held_take_no_more_than_their_room() {
 
 #[tokio::test]
 async fn who_announces_much_and_sends_little_takes_no_room_from_anyone() {
-    let limits = Limits { body_bytes: 2 * ANNOUNCED, bulks_of_a_caller: 100, ..Limits::default() };
+    let limits = Limits { body_bytes: 2 * ANNOUNCED, bulks_per_caller: 100, ..Limits::default() };
     let app = start(limits).await;
     let mut held = Vec::new();
     for _ in 0..50 {
@@ -158,7 +158,8 @@ async fn requests_of_the_log_are_unpacked_only_where_there_is_room() {
 
 #[tokio::test]
 async fn one_bulk_too_many_of_a_token_waits_and_then_hears_429() {
-    let limits = Limits { bulks_of_a_caller: 2, patience: Duration::from_millis(50), ..Limits::default() };
+    let limits =
+        Limits { bulks_per_caller: 2, queue_timeout: Duration::from_millis(50), ..Limits::default() };
     let app = start(limits).await;
     let other = app.token(&[Scope::Admin]).await;
     let (first, second) = (hold(&app, &app.admin, 1).await, hold(&app, &app.admin, 1).await);
@@ -221,7 +222,7 @@ async fn bodies_that_dribble_are_answered_408() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_shed_and_a_caller_beside_the_crowd_is_served() {
-    let limits = Limits { lists: 3, patience: Duration::from_millis(5), ..Limits::default() };
+    let limits = Limits { lists: 3, queue_timeout: Duration::from_millis(5), ..Limits::default() };
     let app = Arc::new(start(limits).await);
     for header in 0..20 {
         app.import(candidate(&header.to_string(), "1", json!({})).to_string()).await;
@@ -267,7 +268,7 @@ async fn lists_are_shed_and_a_caller_beside_the_crowd_is_served() {
 
 #[tokio::test]
 async fn dry_runs_wait_for_their_turn_like_whatever_reads() {
-    let app = start(Limits { reads: 0, patience: Duration::from_millis(50), ..Limits::default() }).await;
+    let app = start(Limits { reads: 0, queue_timeout: Duration::from_millis(50), ..Limits::default() }).await;
     let selection = json!({ "filter": { "status": "new" } });
     let process = json!({ "selection": selection });
     let edit = json!({ "selection": selection, "active": true });

@@ -1,4 +1,4 @@
-//! Cancellation of candidates by their sender.
+//! Handlers that cancel candidates by the reference of their sender.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use orderdock_domain::candidate::Candidate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::call::Commanding;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::CommandRequest;
 use crate::http::written::encoded;
 use crate::request::query::{CallHeaders, OneOrganisation, Parameters};
 use crate::response::Id;
@@ -25,13 +25,13 @@ use crate::response::Id;
                description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id or flat external id of the sender."),
         OneOrganisation, CallHeaders),
-    responses((status = 200, description = "All candidates are excluded.", body = CancelledAnswer),
+    responses((status = 200, description = "All candidates are excluded.", body = CancelledResponse),
         (status = 404, description = "Candidate not found."),
         (status = 409, description = "A candidate is already in a sales order; nothing was changed.")))]
 pub async fn cancel_header(
     Path((source, header_id)): Path<(String, String)>,
-    call: Commanding,
-) -> Result<Response, Refusal> {
+    call: CommandRequest,
+) -> Result<Response, ApiError> {
     cancel(call, (source, header_id, None)).await
 }
 
@@ -45,19 +45,20 @@ pub async fn cancel_header(
                description = "Data source by internal name, record id or identifier string."),
         ("externalHeaderId" = String, Path, description = "Header id of the sender."),
         ("externalLineId" = String, Path, description = "Line id of the sender."), OneOrganisation, CallHeaders),
-    responses((status = 200, description = "The candidate is excluded.", body = CancelledAnswer),
+    responses((status = 200, description = "The candidate is excluded.", body = CancelledResponse),
         (status = 404, description = "Candidate not found."),
         (status = 409, description = "The candidate is already in a sales order; nothing was changed.")))]
 pub async fn cancel_line(
     Path((source, header_id, line_id)): Path<(String, String, String)>,
-    call: Commanding,
-) -> Result<Response, Refusal> {
+    call: CommandRequest,
+) -> Result<Response, ApiError> {
     cancel(call, (source, header_id, Some(line_id))).await
 }
 
 /// The cancelled candidates.
 #[derive(Serialize, ToSchema)]
-pub struct CancelledAnswer<'a> {
+#[schema(as = CancelledAnswer)]
+pub struct CancelledResponse<'a> {
     candidates: Vec<CancelledCandidate<'a>>,
 }
 
@@ -73,11 +74,11 @@ pub struct CancelledCandidate<'a> {
     version: i64,
 }
 
-/// Cancels a line, or all lines of a header.
+/// Cancels one line, or all lines of an incoming order.
 pub async fn cancel(
-    Commanding(call): Commanding,
+    CommandRequest(call): CommandRequest,
     (source, header_id, line_id): (String, String, Option<String>),
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let mut parameters = Parameters::of::<OneOrganisation>(&call.parts.uri);
     let code = parameters.text("org");
     parameters.finish()?;
@@ -101,5 +102,5 @@ fn encode(candidates: &[Candidate]) -> Vec<u8> {
         status: candidate.status.as_str(),
         version: candidate.version,
     });
-    encoded(&CancelledAnswer { candidates: candidates.collect() })
+    encoded(&CancelledResponse { candidates: candidates.collect() })
 }

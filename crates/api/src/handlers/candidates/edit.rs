@@ -16,13 +16,13 @@ use utoipa::ToSchema;
 use super::{candidate_id, entity_tag};
 use crate::Api;
 use crate::handlers::runs::start::{ReadTask, run_selection, start};
-use crate::http::call::{Asking, Commanding, Writing};
-use crate::http::refusal::Refusal;
-use crate::request::candidate_edit::{EditMembers, read_edit};
-use crate::request::candidate_patch::{PatchMembers, read_patch};
+use crate::http::error::ApiError;
+use crate::http::extract::{CommandRequest, QueryRequest, WriteRequest};
+use crate::request::candidate_edit::{EditBody, read_edit};
+use crate::request::candidate_patch::{CandidatePatchBody, read_patch};
 use crate::request::query::{AssigneeParameters, DryRun, Parameters, RunHeaders};
-use crate::request::selection::{BodyMembers, read_selection};
-use crate::response::{Beside, FixTeller, Fixes, FullCandidate, Item, PlannedEditShape, RunShape};
+use crate::request::selection::{SelectionBody, read_selection};
+use crate::response::{Beside, FixTeller, Fixes, FullCandidate, Item, PlannedEditResponse, RunResponse};
 
 /// A candidate after its correction.
 #[derive(Serialize, ToSchema)]
@@ -43,14 +43,14 @@ pub struct CorrectedCandidate<'a> {
     params(("id" = i64, Path, description = "Record id of the candidate."),
         ("If-Match" = String, Header,
             description = "The `ETag` of the candidate as it was read, or `*` for any version.")),
-    request_body = PatchMembers,
+    request_body = CandidatePatchBody,
     responses((status = 200, description = "The candidate after the correction. Its `ETag` is the version.",
             body = CorrectedCandidate, headers(("ETag" = String))),
         (status = 404, description = "Candidate not found."),
         (status = 409, description = "The candidate is processed."),
         (status = 412, description = "The version is outdated; the response names the user and the changed fields."),
         (status = 428, description = "`If-Match` is missing.")))]
-pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let id = candidate_id(&id)?;
     let expected = expected(&call.parts.headers)?;
     let call = call.with_body().await?;
@@ -65,17 +65,18 @@ pub async fn correct_candidate(Path(id): Path<String>, call: Writing) -> Result<
         Ok(warnings) => warnings,
         Err(refusal) => return Err(with_meant(&call.api, &call.caller, id, refusal, call.language).await),
     };
-    answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(Refusal::after_commit)
+    answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(ApiError::after_commit)
 }
 
-/// With what was probably meant by codes that are not known. What is refused is refused, whether that is found or not.
+/// Adds suggested fixes for unknown codes to an error. If they cannot be determined, the error is returned
+/// unchanged.
 async fn with_meant(
     api: &Api,
     caller: &OpContext,
     id: CandidateId,
-    mut refusal: Refusal,
+    mut refusal: ApiError,
     language: Language,
-) -> Refusal {
+) -> ApiError {
     let problems: Vec<_> = refusal.errors.iter().map(|error| error.problem.clone()).collect();
     let Ok(meant) = api.app.meant(caller, id, &problems).await else { return refusal };
     let teller = FixTeller { caller, of: None, language };
@@ -93,9 +94,9 @@ async fn answer(
     id: CandidateId,
     warnings: &[Problem],
     language: Language,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let (found, attachments, comments) = api.app.corrected_candidate(caller, id).await?;
-    // one that is in an order cannot be corrected
+    // a candidate in an order cannot be corrected
     let beside = Beside { attachments, orders: Vec::new(), comments };
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
@@ -108,9 +109,9 @@ async fn answer(
     Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())
 }
 
-/// The versions that `If-Match` names. A tag that a proxy has weakened or marked with its compression still names its
-/// version, and so does one without its quotes, because clients send what they read as `version`.
-fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
+/// Reads the versions in `If-Match`. Weak tags, tags with the suffix of a compressing proxy and versions
+/// without quotes are accepted.
+fn expected(headers: &HeaderMap) -> Result<Expected, ApiError> {
     let sent = headers.get(header::IF_MATCH).ok_or(ProblemCode::VersionRequired)?;
     let tags = sent.to_str().unwrap_or_default();
     if tags.trim() == "*" {
@@ -132,7 +133,7 @@ fn expected(headers: &HeaderMap) -> Result<Expected, Refusal> {
     }
 }
 
-/// What proxies append to the tag of a response that they compress.
+/// Suffixes that proxies append to the tag of a response that they compress.
 const COMPRESSIONS: [&str; 3] = ["-gzip", "-br", "-zstd"];
 
 /// Edit many candidates.
@@ -147,13 +148,13 @@ const COMPRESSIONS: [&str; 3] = ["-gzip", "-br", "-zstd"];
 /// and the first five candidates before and after (`PlannedEdit`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/edit", tag = "candidates",
     operation_id = "editCandidates", params(DryRun, RunHeaders),
-    request_body = EditMembers,
+    request_body = EditBody,
     responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
-pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
+pub async fn edit_candidates(call: CommandRequest) -> Result<Response, ApiError> {
     let (dry_run, call) = call.dry_run()?;
     let call = call.with_body().await?;
     let language = call.language;
@@ -162,7 +163,7 @@ pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
             let reference = api.app.reference().await?;
             let (edit, gather) = read_edit(&call.received.body, &caller, &reference)?;
             let planned = api.app.plan_edit(&caller, gather, edit).await?;
-            Ok(Json(PlannedEditShape::of(&planned, language)).into_response())
+            Ok(Json(PlannedEditResponse::of(&planned, language)).into_response())
         });
         return planned.await;
     }
@@ -181,13 +182,13 @@ pub async fn edit_candidates(call: Commanding) -> Result<Response, Refusal> {
 /// validation (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/revalidate", tag = "candidates",
     operation_id = "revalidateCandidates", params(DryRun, RunHeaders),
-    request_body = BodyMembers,
+    request_body = SelectionBody,
     responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
-pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal> {
+pub async fn revalidate_candidates(call: CommandRequest) -> Result<Response, ApiError> {
     let read: ReadTask = |sent, caller, reference| {
         let selection = read_selection(sent, caller, reference)?;
         Ok((RunTask::Revalidate, Gather::Selected(selection)))
@@ -198,13 +199,13 @@ pub async fn revalidate_candidates(call: Commanding) -> Result<Response, Refusal
 /// Users to whom candidates can be assigned.
 #[derive(Serialize, ToSchema)]
 pub struct Assignees {
-    items: Vec<AssigneeShape>,
+    items: Vec<AssigneeResponse>,
 }
 
 /// A user.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Assignee)]
-pub struct AssigneeShape {
+pub struct AssigneeResponse {
     #[schema(example = "anna")]
     name: String,
 }
@@ -214,14 +215,16 @@ pub struct AssigneeShape {
 /// Returns the active users with access to the organisation, or to one of the caller's organisations, sorted by name.
 #[utoipa::path(get, path = "/api/sales/order/candidates/assignees", tag = "candidates", operation_id = "listAssignees",
     params(AssigneeParameters), responses((status = 200, description = "The users.", body = Assignees)))]
-pub async fn list_assignees(Asking { api, caller, uri, .. }: Asking) -> Result<Json<Assignees>, Refusal> {
+pub async fn list_assignees(
+    QueryRequest { api, caller, uri, .. }: QueryRequest,
+) -> Result<Json<Assignees>, ApiError> {
     let mut parameters = Parameters::of::<AssigneeParameters>(&uri);
     let code = parameters.text("org");
     parameters.finish()?;
     let reference = api.app.reference().await?;
     let organisation = code.map(|code| resolve_organisation(&caller, &reference, &code)).transpose()?;
     let names = api.app.assignees(&caller, organisation).await?;
-    let items = names.into_iter().map(|name| AssigneeShape { name: name.into_string() }).collect();
+    let items = names.into_iter().map(|name| AssigneeResponse { name: name.into_string() }).collect();
     Ok(Json(Assignees { items }))
 }
 

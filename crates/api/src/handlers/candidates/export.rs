@@ -1,4 +1,4 @@
-//! Export of candidates as a table.
+//! Handler that exports candidates as a table.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use orderdock_domain::text::{Code, Name, Text};
 use orderdock_store::{CandidateQuery, CandidateSort, Window};
 
 use crate::handlers::page::MOST;
-use crate::http::call::Asking;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::request::candidate_window::read_sort;
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::query::{ExportParameters, Parameters};
@@ -18,7 +18,7 @@ use crate::response::Beside;
 use crate::response::export::{self, BilingualText, Export, time, word};
 use crate::response::table::CsvTable;
 
-/// The columns, in English and German.
+/// Column titles in English and German.
 const COLUMNS: [BilingualText; 28] = [
     ("ID", "ID"),
     ("Status", "Status"),
@@ -58,8 +58,8 @@ const COLUMNS: [BilingualText; 28] = [
 #[utoipa::path(get, path = "/api/sales/order/candidates/export", tag = "candidates",
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
-pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
-    let Asking { api, caller, uri, .. } = &asked;
+pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError> {
+    let QueryRequest { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
@@ -78,7 +78,7 @@ pub async fn export_candidates(asked: Asking) -> Result<Response, Refusal> {
     export::answer(asked, CandidateExport(query)).await
 }
 
-/// The next page.
+/// Query for the next page.
 struct CandidateExport(CandidateQuery);
 
 impl Export for CandidateExport {
@@ -87,10 +87,10 @@ impl Export for CandidateExport {
 
     async fn page(
         &mut self,
-        Asking { api, caller, language, .. }: &Asking,
+        QueryRequest { api, caller, language, .. }: &QueryRequest,
         table: &mut CsvTable,
         most: usize,
-    ) -> Result<(usize, bool), Refusal> {
+    ) -> Result<(usize, bool), ApiError> {
         let page = api.app.find_candidates(caller, self.0.clone()).await?;
         let beside = Beside::of(&api.app, caller, &page.candidates).await?;
         for candidate in page.candidates.iter().take(most) {
@@ -190,7 +190,7 @@ mod tests {
         let labels: Vec<_> =
             fields.filter_map(|name| FieldDescriptor::named(name)).map(|one| one.label).collect();
         assert_eq!(labels.len(), 8);
-        // columns that the desk does not have, or shows in one with another
+        // columns that the order desk does not have, or shows together with another
         let only_here =
             ["ID", "Error description", "Customer no.", "Postal code", "City", "Discount %", "Changed"];
         for (english, german) in COLUMNS {

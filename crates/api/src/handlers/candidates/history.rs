@@ -1,4 +1,4 @@
-//! History and comments of a candidate.
+//! Handlers of the history and comments of a candidate.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::candidate_id;
-use crate::handlers::comment::{CommentMembers, CommentShape, comment};
+use crate::handlers::comment::{CommentBody, CommentResponse, comment};
 use crate::handlers::page::{history_cursor, history_query};
-use crate::http::call::{Asking, Writing};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{QueryRequest, WriteRequest};
 use crate::request::query::{CallHeaders, HistoryParameters};
 use crate::response::{Id, Item, released};
 
 /// A page of the history of a candidate.
 #[derive(Serialize, ToSchema)]
-pub struct HistoryAnswer<'a> {
-    items: Vec<EntryShape<'a>>,
+#[schema(as = HistoryAnswer)]
+pub struct HistoryResponse<'a> {
+    items: Vec<EntryResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -38,7 +39,7 @@ pub struct HistoryAnswer<'a> {
 #[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HistoryEntry)]
-pub struct EntryShape<'a> {
+pub struct EntryResponse<'a> {
     /// Version of the candidate after the change.
     version: i64,
     at: Timestamp,
@@ -51,7 +52,7 @@ pub struct EntryShape<'a> {
     /// Status after the change.
     status: &'static str,
     /// Changed fields with their old and new values. Records are given by their code at that time.
-    changes: BTreeMap<&'static str, ValueChangeShape<'a>>,
+    changes: BTreeMap<&'static str, ValueChangeResponse<'a>>,
     /// Problems after the change.
     problems: Vec<Item<'a>>,
     sales_order_id: Option<String>,
@@ -79,7 +80,7 @@ pub struct EntryShape<'a> {
 /// The values before and after a change.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ChangeShape)]
-pub struct ValueChangeShape<'a> {
+pub struct ValueChangeResponse<'a> {
     old: Option<&'a str>,
     new: Option<&'a str>,
 }
@@ -90,12 +91,12 @@ pub struct ValueChangeShape<'a> {
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/history", tag = "candidates",
     operation_id = "getCandidateHistory",
     params(("id" = i64, Path, description = "Record id of the candidate."), HistoryParameters),
-    responses((status = 200, description = "One page of results.", body = HistoryAnswer),
+    responses((status = 200, description = "One page of results.", body = HistoryResponse),
         (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidate_history(
     Path(id): Path<String>,
-    Asking { api, caller, language, uri }: Asking,
-) -> Result<Response, Refusal> {
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let query = history_query(&uri)?;
     let found = api.app.candidate_history(&caller, candidate_id(&id)?, query).await?;
     let items = found.page.items.iter().map(|item| match item {
@@ -105,7 +106,7 @@ pub async fn get_candidate_history(
         HistoryItem::Change(CandidateHistoryChange::Changed(entry)) => shape(entry, language),
         HistoryItem::Comment { comment, version, state } => commented(comment, *version, *state),
     });
-    let answer = HistoryAnswer { items: items.collect(), next: found.page.next.map(history_cursor) };
+    let answer = HistoryResponse { items: items.collect(), next: found.page.next.map(history_cursor) };
     Ok(Json(answer).into_response())
 }
 
@@ -115,8 +116,8 @@ fn imported<'a>(
     status: Status,
     problems: &'a [Problem],
     language: Language,
-) -> EntryShape<'a> {
-    EntryShape {
+) -> EntryResponse<'a> {
+    EntryResponse {
         version: 1,
         at,
         actor: found.sender.as_deref(),
@@ -124,20 +125,20 @@ fn imported<'a>(
         status: status.as_str(),
         problems: problems.iter().map(|problem| Item::of(problem, language)).collect(),
         request_id: Some(Id(found.candidate.request.0)),
-        ..EntryShape::default()
+        ..EntryResponse::default()
     }
 }
 
-/// A comment changes nothing: version and status are those of the change before it.
-fn commented(comment: &Comment, version: i64, status: Status) -> EntryShape<'_> {
-    EntryShape {
+/// Entry of a comment, with version and status of the change before it.
+fn commented(comment: &Comment, version: i64, status: Status) -> EntryResponse<'_> {
+    EntryResponse {
         version,
         at: comment.at,
         actor: Some(&comment.actor),
         event: "commented",
         status: status.as_str(),
         comment: Some(comment.text.as_str()),
-        ..EntryShape::default()
+        ..EntryResponse::default()
     }
 }
 
@@ -150,11 +151,14 @@ fn given<T>(sent: &Sent<T>) -> Option<Option<&T>> {
     }
 }
 
-fn shape(entry: &HistoryEntry, language: Language) -> EntryShape<'_> {
+fn shape(entry: &HistoryEntry, language: Language) -> EntryResponse<'_> {
     let changes = entry.changes.iter().map(|change| {
-        (change.field.as_str(), ValueChangeShape { old: change.old.as_deref(), new: change.new.as_deref() })
+        (
+            change.field.as_str(),
+            ValueChangeResponse { old: change.old.as_deref(), new: change.new.as_deref() },
+        )
     });
-    EntryShape {
+    EntryResponse {
         version: entry.version,
         at: entry.at,
         actor: Some(&entry.actor),
@@ -180,9 +184,9 @@ fn shape(entry: &HistoryEntry, language: Language) -> EntryShape<'_> {
 /// edited. Candidates of any status accept comments.
 #[utoipa::path(post, path = "/api/sales/order/candidates/{id}/comments", tag = "candidates",
     operation_id = "commentOnCandidate",
-    params(("id" = i64, Path, description = "Record id of the candidate."), CallHeaders), request_body = CommentMembers,
-    responses((status = 201, description = "The comment.", body = CommentShape),
+    params(("id" = i64, Path, description = "Record id of the candidate."), CallHeaders), request_body = CommentBody,
+    responses((status = 201, description = "The comment.", body = CommentResponse),
         (status = 404, description = "Candidate not found.")))]
-pub async fn comment_on_candidate(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn comment_on_candidate(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     comment(Commented::Candidate(candidate_id(&id)?), call).await
 }

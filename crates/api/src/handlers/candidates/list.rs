@@ -13,27 +13,28 @@ use utoipa::ToSchema;
 
 use super::read_query;
 use crate::handlers::page::MOST;
-use crate::http::call::Asking;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::http::written::{encoded, json};
 use crate::request::candidate_window::{HEADER_SORTS, cursor};
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::query::{CandidateList, HeaderList, Parameters};
 use crate::response::{
-    Beside, CandidateRow, FullCandidate, GroupWorth, Id, Item, NamedShape, PartnerBlockShape, TotalShape,
-    WrittenBlock, WrittenBlocks,
+    Beside, CandidateRow, FullCandidate, GroupWorth, Id, Item, NamedResponse, PartnerBlockResponse,
+    TotalResponse, WrittenBlock, WrittenBlocks,
 };
 
 /// A page of candidates.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
-pub struct CandidatePageAnswer<'a> {
+#[schema(as = CandidatePageAnswer)]
+pub struct CandidatePageResponse<'a> {
     items: Vec<FullCandidate<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     next: Option<String>,
     /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
-    total: TotalShape,
+    total: TotalResponse,
 }
 
 /// List candidates.
@@ -41,8 +42,10 @@ pub struct CandidatePageAnswer<'a> {
 /// Returns the matching candidates, page by page. Filters are combined with AND.
 #[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
     params(CandidateFilters, CandidateList),
-    responses((status = 200, description = "One page of results.", body = CandidatePageAnswer)))]
-pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+    responses((status = 200, description = "One page of results.", body = CandidatePageResponse)))]
+pub async fn list_candidates(
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
     let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
@@ -51,7 +54,7 @@ pub async fn list_candidates(Asking { api, caller, language, uri }: Asking) -> R
     let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
     let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
-    let answer = CandidatePageAnswer {
+    let answer = CandidatePageResponse {
         items: candidates.map(|candidate| FullCandidate::of(candidate, related, &beside, language)).collect(),
         next: cursor(&page.next),
         previous: cursor(&page.previous),
@@ -65,14 +68,15 @@ const MOST_HEADERS: u32 = 100;
 /// A page of incoming orders.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema)]
-pub struct HeaderPageAnswer<'a> {
-    items: Vec<HeaderShape<'a>>,
+#[schema(as = HeaderPageAnswer)]
+pub struct HeaderPageResponse<'a> {
+    items: Vec<HeaderResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     next: Option<String>,
     /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
     previous: Option<String>,
     /// Number of matching incoming orders. Exact if at most 30,000 candidates match.
-    total: TotalShape,
+    total: TotalResponse,
 }
 
 /// An incoming order. Totals include all of its candidates, also those that the filter excludes.
@@ -80,20 +84,20 @@ pub struct HeaderPageAnswer<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CandidateHeader)]
-pub struct HeaderShape<'a> {
+pub struct HeaderResponse<'a> {
     /// Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
     /// in lists or in the `filter` of a selection, to select all candidates of the incoming order.
     candidate_id: Id,
     /// Header id of the sender. Absent for candidates with a flat `externalId`, which are grouped by buyer and
     /// `poReference`.
     external_header_id: Option<&'a str>,
-    org: NamedShape<'a>,
+    org: NamedResponse<'a>,
     data_source_id: Id,
     data_source_internal_name: Option<&'a str>,
     /// `poReference` of the representative candidate.
     po_reference: &'a str,
     /// Buyer of the representative candidate.
-    #[schema(value_type = Option<PartnerBlockShape<'a>>)]
+    #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
     bpartner: Option<WrittenBlock>,
     /// Earliest required date of the candidates.
     date_required: Option<Date>,
@@ -144,18 +148,18 @@ pub struct HeaderCounts {
 /// Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
 #[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",
     params(CandidateFilters, HeaderList),
-    responses((status = 200, description = "One page of results.", body = HeaderPageAnswer)))]
+    responses((status = 200, description = "One page of results.", body = HeaderPageResponse)))]
 pub async fn list_candidate_headers(
-    Asking { api, caller, language, uri }: Asking,
-) -> Result<Response, Refusal> {
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
     let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
-    let shape = |header| HeaderShape::of(header, &page, &blocks, language);
-    let answer = HeaderPageAnswer {
+    let shape = |header| HeaderResponse::of(header, &page, &blocks, language);
+    let answer = HeaderPageResponse {
         items: page.headers.iter().filter_map(shape).collect(),
         next: page.next.as_ref().map(|at| cursor(sort, descending, at)),
         previous: page.previous.as_ref().map(|at| cursor(sort, descending, at)),
@@ -164,8 +168,8 @@ pub async fn list_candidate_headers(
     Ok(Json(answer).into_response())
 }
 
-impl<'a> HeaderShape<'a> {
-    /// `None` only if the candidate that stands for it is not there.
+impl<'a> HeaderResponse<'a> {
+    /// Returns `None` only if the representative candidate was not loaded.
     fn of(
         header: &'a HeaderSummary,
         page: &'a HeaderPage,
@@ -211,17 +215,18 @@ impl<'a> HeaderShape<'a> {
 
 /// Number of matching candidates by status.
 #[derive(Serialize, ToSchema)]
-pub struct CandidateCountsAnswer {
-    all: TotalShape,
-    new: TotalShape,
+#[schema(as = CandidateCountsAnswer)]
+pub struct CandidateCountsResponse {
+    all: TotalResponse,
+    new: TotalResponse,
     /// Candidates with status `new` that are not on hold. A run started now would process them.
-    ready: TotalShape,
-    error: TotalShape,
-    processed: TotalShape,
-    inactive: TotalShape,
+    ready: TotalResponse,
+    error: TotalResponse,
+    processed: TotalResponse,
+    inactive: TotalResponse,
 }
 
-impl From<CandidateCounts> for CandidateCountsAnswer {
+impl From<CandidateCounts> for CandidateCountsResponse {
     fn from(counts: CandidateCounts) -> Self {
         let CandidateCounts { all, new, ready, error, processed, inactive } = counts;
         Self {
@@ -240,10 +245,10 @@ impl From<CandidateCounts> for CandidateCountsAnswer {
 /// Returns the number of matching candidates by status. The filter `status` is ignored.
 #[utoipa::path(get, path = "/api/sales/order/candidates/counts", tag = "candidates",
     operation_id = "countCandidates", params(CandidateFilters),
-    responses((status = 200, description = "The numbers of candidates.", body = CandidateCountsAnswer)))]
+    responses((status = 200, description = "The numbers of candidates.", body = CandidateCountsResponse)))]
 pub async fn count_candidates(
-    Asking { api, caller, uri, .. }: Asking,
-) -> Result<Json<CandidateCountsAnswer>, Refusal> {
+    QueryRequest { api, caller, uri, .. }: QueryRequest,
+) -> Result<Json<CandidateCountsResponse>, ApiError> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<CandidateFilters>(&uri);
     let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);

@@ -1,4 +1,4 @@
-//! Order candidates.
+//! Handlers of order candidates, with helpers that several files share.
 
 pub mod cancel;
 pub mod edit;
@@ -17,19 +17,19 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateQuery, CandidateSort};
 
 use crate::handlers::page::limit;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::candidate_window::{read_sort, read_window};
 use crate::request::filter::candidates::CandidateFilterInput;
 use crate::request::query::Parameters;
 
-/// The filters of a list, its order, which is one of those, and a part of it.
+/// Reads filters, sort order and window of a list. `sorts` are the allowed sort orders.
 fn read_query(
     mut parameters: Parameters,
     sorts: &[CandidateSort],
     most: u32,
     caller: &OpContext,
     reference: &Reference,
-) -> Result<CandidateQuery, Refusal> {
+) -> Result<CandidateQuery, ApiError> {
     let (sort, descending) = read_sort(&mut parameters, sorts);
     let limit = limit(&mut parameters, most);
     let window = read_window(&mut parameters, sort, descending);
@@ -39,13 +39,13 @@ fn read_query(
     Ok(CandidateQuery { filter, sort, descending, window, limit, counted: true, now: caller.now })
 }
 
-/// The version as `ETag` and `If-Match` write it.
+/// Returns the version in the format of `ETag`.
 fn entity_tag(candidate: &Candidate) -> String {
     format!("\"{}\"", candidate.version)
 }
 
-/// A path's candidate; a text that is no id names none.
-fn candidate_id(text: &str) -> Result<CandidateId, Refusal> {
+/// Parses the id in a path. A text that is not an id is not found.
+fn candidate_id(text: &str) -> Result<CandidateId, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(CandidateId).ok_or_else(|| Problem::not_found(ProblemCode::CandidateNotFound, text).into())
 }

@@ -1,4 +1,4 @@
-//! Groups of candidates with the same problem.
+//! Handler that groups candidates by problem.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -11,17 +11,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::handlers::page;
-use crate::http::call::Asking;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::request::query::{Parameters, ProblemGroupParameters, data_source};
 use crate::response::{FixTeller, GroupFix, GroupWorth, Id, Params};
 
 /// Candidates in error, grouped by problem and cause.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ProblemGroupsAnswer<'a> {
+#[schema(as = ProblemGroupsAnswer)]
+pub struct ProblemGroupsResponse<'a> {
     /// Groups, largest first, at most 200 per page. Each candidate is only in the group of its first problem.
-    items: Vec<ProblemGroupShape<'a>>,
+    items: Vec<ProblemGroupResponse<'a>>,
     /// Whether there are more groups. To get them, add the number of `items` to `offset`.
     more: bool,
     /// Total number of groups.
@@ -42,7 +43,7 @@ pub struct ProblemGroupsAnswer<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProblemGroup)]
-pub struct ProblemGroupShape<'a> {
+pub struct ProblemGroupResponse<'a> {
     #[schema(example = "currencyCode.mismatch")]
     code: &'static str,
     /// Message of the problem of the oldest candidate.
@@ -93,8 +94,10 @@ struct GroupFilter<'a> {
 /// their value, suggested fixes, and a filter for lists and runs.
 #[utoipa::path(get, path = "/api/sales/order/candidates/problems", tag = "candidates", operation_id = "groupProblems",
     params(ProblemGroupParameters), responses((status = 200, description = "The groups.",
-                                                  body = ProblemGroupsAnswer)))]
-pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+                                                  body = ProblemGroupsResponse)))]
+pub async fn group_problems(
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<ProblemGroupParameters>(&uri);
     let (source, org) = (parameters.text("dataSource"), parameters.text("org"));
@@ -109,7 +112,7 @@ pub async fn group_problems(Asking { api, caller, language, uri }: Asking) -> Re
     let items = view.groups.groups.iter();
     let items = items.map(|group| asked.shape(&view, group, language)).collect();
     let ProblemGroups { more, all_groups, candidates, summed, counted_since, .. } = view.groups;
-    let answer = ProblemGroupsAnswer { items, more, groups: all_groups, candidates, summed, counted_since };
+    let answer = ProblemGroupsResponse { items, more, groups: all_groups, candidates, summed, counted_since };
     Ok(Json(answer).into_response())
 }
 
@@ -126,10 +129,10 @@ impl<'a> Asked<'a> {
         view: &'a ProblemGroupsView,
         group: &'a ProblemGroup,
         language: Language,
-    ) -> ProblemGroupShape<'a> {
+    ) -> ProblemGroupResponse<'a> {
         let found = view.candidate(group.oldest.0).and_then(|(candidate, remedies)| {
             let same = |problem: &Problem| problem.code == group.code && problem.cause() == group.cause;
-            // causes that were stored by older versions name fewer values
+            // problems stored by older versions have fewer parameters
             let alike = |problem: &Problem| problem.code == group.code;
             let place = candidate.problems.iter().position(same);
             let place = place.or_else(|| candidate.problems.iter().position(alike))?;
@@ -144,7 +147,7 @@ impl<'a> Asked<'a> {
             remedies.iter().map(|(remedy, caution)| teller.group_fix(remedy, *caution)).collect()
         });
         let worth = group.worth.iter().map(|worth| GroupWorth::of(worth, self.reference));
-        ProblemGroupShape {
+        ProblemGroupResponse {
             code: group.code.as_str(),
             message: found.as_ref().map(|(_, problem, _)| problem.message(language)),
             params: found.as_ref().map(|(_, problem, _)| Params::of(problem)),

@@ -18,10 +18,10 @@ use utoipa::ToSchema;
 use super::{candidate_id, entity_tag};
 use crate::Api;
 use crate::handlers::requests::received;
-use crate::http::call::Reading;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::ReadRequest;
 use crate::response::{
-    AttachmentShape, Beside, FixTeller, Fixes, FullCandidate, OrderHeadShape, ReceivedRequest,
+    AttachmentResponse, Beside, FixTeller, Fixes, FullCandidate, OrderHeadResponse, ReceivedRequest,
 };
 
 /// Read a candidate.
@@ -35,8 +35,8 @@ use crate::response::{
         (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidate(
     Path(id): Path<String>,
-    Reading { api, caller, language }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, language }: ReadRequest,
+) -> Result<Response, ApiError> {
     let found = api.app.candidate(&caller, candidate_id(&id)?).await?;
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
@@ -59,8 +59,8 @@ pub async fn get_candidate(
         (status = 404, description = "Candidate not found, or another sender sent its request.")))]
 pub async fn get_candidate_request(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let id = candidate_id(&id)?;
     received(&api, async { Ok(api.app.request_of_candidate(&caller, id).await?) }).await
 }
@@ -78,8 +78,8 @@ pub async fn get_candidate_request(
         (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidates_by_header(
     Path((source, header)): Path<(String, String)>,
-    call: Reading,
-) -> Result<Response, Refusal> {
+    call: ReadRequest,
+) -> Result<Response, ApiError> {
     find(call, source, &header, None).await
 }
 
@@ -97,8 +97,8 @@ pub async fn get_candidates_by_header(
         (status = 404, description = "Candidate not found.")))]
 pub async fn get_candidates_by_line(
     Path((source, header, line)): Path<(String, String, String)>,
-    call: Reading,
-) -> Result<Response, Refusal> {
+    call: ReadRequest,
+) -> Result<Response, ApiError> {
     find(call, source, &header, Some(&line)).await
 }
 
@@ -110,18 +110,18 @@ pub struct ByReference<'a> {
     /// Candidates with their problems, in order of receipt.
     candidates: Vec<FullCandidate<'a>>,
     /// Sales orders created from the candidates, including voided ones.
-    orders: Vec<OrderHeadShape<'a>>,
+    orders: Vec<OrderHeadResponse<'a>>,
     /// Attachments, in order of receipt.
-    attachments: Vec<AttachmentShape<'a>>,
+    attachments: Vec<AttachmentResponse<'a>>,
 }
 
-/// Answers all lines of a header, or one.
+/// Returns one line, or all lines of an incoming order.
 pub async fn find(
-    Reading { api, caller, language }: Reading,
+    ReadRequest { api, caller, language }: ReadRequest,
     source: String,
     header: &str,
     line: Option<&str>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let found = api.app.candidates_by_reference(&caller, &SourceName(source), header, line).await?;
     let (beside, of_header) = tokio::try_join!(
         Beside::of(&api.app, &caller, &found.candidates),
@@ -130,8 +130,8 @@ pub async fn find(
     let others = others(&api, &caller, &of_header, &beside).await?;
     let (related, candidates) = (&found.related, found.candidates.iter());
     let reference = &related.reference;
-    let heads = of_header.iter().map(|order| OrderHeadShape::of_head(order, reference));
-    let others = others.iter().map(|order| OrderHeadShape::of_order(order, reference));
+    let heads = of_header.iter().map(|order| OrderHeadResponse::of_head(order, reference));
+    let others = others.iter().map(|order| OrderHeadResponse::of_order(order, reference));
     let answer = ByReference {
         external_header_id: found.candidates.first().map_or(header, |one| one.identity.header_id.as_str()),
         candidates: candidates
@@ -141,16 +141,16 @@ pub async fn find(
         attachments: beside
             .attachments
             .iter()
-            .map(|attachment| AttachmentShape::of(attachment, reference))
+            .map(|attachment| AttachmentResponse::of(attachment, reference))
             .collect(),
     };
     Ok(Json(answer).into_response())
 }
 
-/// Orders of one header that an answer lists.
+/// Maximum number of orders in a response.
 const MOST_ORDERS: u32 = 500;
 
-/// Those that keep the id of a whole header, voided ones included.
+/// Returns the orders of a whole incoming order, including voided ones.
 async fn of_header(
     api: &Api,
     caller: &OpContext,
@@ -168,7 +168,7 @@ async fn of_header(
     Ok(api.app.find_orders(caller, query).await?.orders)
 }
 
-/// The others that candidates are in: those with a flat id are in orders that keep none.
+/// Returns other orders of the candidates: candidates with a flat id are in orders without a header id.
 async fn others(
     api: &Api,
     caller: &OpContext,

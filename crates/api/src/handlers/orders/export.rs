@@ -1,4 +1,4 @@
-//! Export of sales orders as a table.
+//! Handler that exports sales orders as a table.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use orderdock_domain::problem::Language;
 use orderdock_store::{OrderHead, OrderQuery};
 
 use crate::handlers::page::MOST;
-use crate::http::call::Asking;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
 use crate::request::query::{ExportHeaders, Parameters};
-use crate::response::OrderHeadShape;
+use crate::response::OrderHeadResponse;
 use crate::response::export::{self, BilingualText, Export, time, word};
 use crate::response::table::CsvTable;
 
@@ -54,8 +54,8 @@ const COLUMNS: [BilingualText; 25] = [
 #[utoipa::path(get, path = "/api/sales/order/export", tag = "orders", operation_id = "exportOrders",
     params(OrderFilters, ExportHeaders),
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
-pub async fn export_orders(asked: Asking) -> Result<Response, Refusal> {
-    let Asking { api, caller, uri, .. } = &asked;
+pub async fn export_orders(asked: QueryRequest) -> Result<Response, ApiError> {
+    let QueryRequest { api, caller, uri, .. } = &asked;
     let reference = api.app.reference().await?;
     let (filter, descending) = read_order_filter(Parameters::of::<OrderFilters>(uri), caller, &reference)?;
     let query = OrderQuery { filter, descending, after: None, limit: MOST, counted: false };
@@ -64,7 +64,7 @@ pub async fn export_orders(asked: Asking) -> Result<Response, Refusal> {
 
 struct OrderExport {
     reference: Arc<Reference>,
-    /// The next page.
+    /// Query for the next page.
     query: OrderQuery,
 }
 
@@ -74,10 +74,10 @@ impl Export for OrderExport {
 
     async fn page(
         &mut self,
-        Asking { api, caller, language, .. }: &Asking,
+        QueryRequest { api, caller, language, .. }: &QueryRequest,
         table: &mut CsvTable,
         most: usize,
-    ) -> Result<(usize, bool), Refusal> {
+    ) -> Result<(usize, bool), ApiError> {
         let page = api.app.find_orders(caller, self.query.clone()).await?;
         for order in page.orders.iter().take(most) {
             let cells = cells(table, order, &self.reference, *language);
@@ -101,7 +101,7 @@ fn cells<'c>(
     reference: &'c Reference,
     language: Language,
 ) -> [Cow<'c, str>; COLUMNS.len()] {
-    let shape = OrderHeadShape::of_head(order, reference);
+    let shape = OrderHeadResponse::of_head(order, reference);
     let organisation = reference.organisation(order.header.organisation.id);
     let (partner, location) = (shape.bpartner.bpartner, shape.bpartner.location);
     let promised = match order.header.date_promised {

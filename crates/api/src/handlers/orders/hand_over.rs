@@ -1,4 +1,4 @@
-//! Acknowledgement of sales orders by the system that takes them over.
+//! Handler that records confirmations of transferred sales orders.
 
 use std::sync::Arc;
 
@@ -14,20 +14,21 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::body::BULK_BYTES;
-use crate::http::call::Writing;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::WriteRequest;
 use crate::http::written::encoded;
 use crate::request::candidate_request::RecordId;
 use crate::request::json::{ListOf, Members, Reader, ValueFault, members};
 use crate::request::located::read_whole;
 use crate::request::query::CallHeaders;
-use crate::response::{HandoverShape, Item, SalesOrderId};
+use crate::response::{HandoverResponse, Item, SalesOrderId};
 
 const MOST_ERRORS: usize = 100;
 
 /// Results of the replies.
 #[derive(Serialize, ToSchema)]
-pub struct HandedOverAnswer<'a> {
+#[schema(as = HandedOverAnswer)]
+pub struct HandedOverResponse<'a> {
     orders: Vec<HandedOverOrder<'a>>,
 }
 
@@ -40,7 +41,7 @@ pub struct HandedOverOrder<'a> {
     outcome: &'static str,
     /// Recorded state of the transfer. Absent if the outcome is `rejected`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    handed_over: Option<HandoverShape<'a>>,
+    handed_over: Option<HandoverResponse<'a>>,
     /// Reasons why the reply was not recorded.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -54,13 +55,13 @@ pub struct HandedOverOrder<'a> {
 /// that cannot be recorded does not affect the others. A reply cannot be recorded if the order is voided, or if its
 /// transfer was already confirmed by another receiver.
 #[utoipa::path(post, path = "/api/sales/order/handed-over", tag = "orders", operation_id = "handOverOrders",
-    params(CallHeaders), request_body = HandedOverMembers,
-    responses((status = 200, description = "All replies are recorded.", body = HandedOverAnswer),
-        (status = 207, description = "Some replies could not be recorded.", body = HandedOverAnswer),
-        (status = 404, description = "None of the orders was found.", body = HandedOverAnswer),
-        (status = 409, description = "None of the replies could be recorded.", body = HandedOverAnswer),
+    params(CallHeaders), request_body = HandedOverBody,
+    responses((status = 200, description = "All replies are recorded.", body = HandedOverResponse),
+        (status = 207, description = "Some replies could not be recorded.", body = HandedOverResponse),
+        (status = 404, description = "None of the orders was found.", body = HandedOverResponse),
+        (status = 409, description = "None of the replies could be recorded.", body = HandedOverResponse),
         (status = 413, description = "More than 1,000 orders.")))]
-pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
+pub async fn hand_over_orders(call: WriteRequest) -> Result<Response, ApiError> {
     let call = call.with_body_up_to(BULK_BYTES).await?;
     let language = call.language;
     call.once(|api, caller, call| async move {
@@ -72,7 +73,7 @@ pub async fn hand_over_orders(call: Writing) -> Result<Response, Refusal> {
 }
 
 members! {
-    HandedOverMembers("HandedOverBody", Strict) "Replies of a receiver to transferred orders." {
+    HandedOverBody("HandedOverBody", Strict) "Replies of a receiver to transferred orders." {
         orders: "orders" ListOf<HandedOverOrderMembers<'t>, 1, 1000>, required, "Replies, at most 1,000.";
     }
 }
@@ -88,9 +89,9 @@ members! {
     }
 }
 
-fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, Refusal> {
+fn read(sent: &[u8], now: Timestamp) -> Result<Vec<(OrderId, Handover)>, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = HandedOverMembers::open(reader, node)?;
+        let members = HandedOverBody::open(reader, node)?;
         let orders = reader.objects(members.orders, |reader, members| read_order(reader, members, now));
         let orders = orders.unwrap_or_default();
         let count = orders.len();
@@ -133,7 +134,7 @@ fn answer(done: &[HandedOver], language: Language) -> Answer {
         _ => 409,
     };
     let orders = done.iter().map(|one| HandedOverOrder::of(one, language)).collect();
-    Answer { status, body: encoded(&HandedOverAnswer { orders }) }
+    Answer { status, body: encoded(&HandedOverResponse { orders }) }
 }
 
 fn gravity(one: &HandedOver) -> Option<u16> {
@@ -150,7 +151,7 @@ impl<'a> HandedOverOrder<'a> {
             HandoverOutcome::Unchanged => ("unchanged", Vec::new()),
             HandoverOutcome::Rejected(problem) => ("rejected", vec![Item::of(problem, language)]),
         };
-        let handed_over = errors.is_empty().then(|| HandoverShape::from(&done.said));
+        let handed_over = errors.is_empty().then(|| HandoverResponse::from(&done.said));
         Self { sales_order_id: SalesOrderId(done.order), outcome, handed_over, errors }
     }
 }

@@ -1,4 +1,4 @@
-//! Sales orders.
+//! Handlers of sales orders.
 
 pub mod create;
 pub mod export;
@@ -8,10 +8,10 @@ pub mod read;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 
-/// A path's order; a text that is no id names none.
-pub fn order_id(text: &str) -> Result<OrderId, Refusal> {
+/// Parses the id in a path. A text that is not an id is not found.
+pub fn order_id(text: &str) -> Result<OrderId, ApiError> {
     let id = text.parse().ok().filter(|id| *id > 0);
     id.map(OrderId).ok_or_else(|| Problem::not_found(ProblemCode::OrderNotFound, text).into())
 }

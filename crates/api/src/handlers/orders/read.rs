@@ -13,22 +13,23 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::order_id;
-use crate::handlers::comment::{CommentMembers, CommentShape, comment};
+use crate::handlers::comment::{CommentBody, CommentResponse, comment};
 use crate::handlers::page::{MOST, history_cursor, history_query, limit};
-use crate::http::call::{Asking, Reading, Writing};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
 use crate::request::query::{CallHeaders, HistoryParameters, PageParameters, Parameters};
-use crate::response::{BesideOrder, Id, OrderHeadShape, OrderShape, TotalShape};
+use crate::response::{BesideOrder, Id, OrderHeadResponse, OrderResponse, TotalResponse};
 
 /// A page of sales orders.
 #[derive(Serialize, ToSchema)]
-pub struct OrderPageAnswer<'a> {
-    items: Vec<OrderHeadShape<'a>>,
+#[schema(as = OrderPageAnswer)]
+pub struct OrderPageResponse<'a> {
+    items: Vec<OrderHeadResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
-    total: TotalShape,
+    total: TotalResponse,
 }
 
 /// List sales orders.
@@ -36,8 +37,8 @@ pub struct OrderPageAnswer<'a> {
 /// Filters are combined with AND. Orders are sorted by creation.
 #[utoipa::path(get, path = "/api/sales/order", tag = "orders", operation_id = "listOrders",
     params(OrderFilters, PageParameters),
-    responses((status = 200, description = "One page of results.", body = OrderPageAnswer)))]
-pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    responses((status = 200, description = "One page of results.", body = OrderPageResponse)))]
+pub async fn list_orders(QueryRequest { api, caller, uri, .. }: QueryRequest) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(OrderFilters, PageParameters)>(&uri);
     let limit = limit(&mut parameters, MOST);
@@ -45,10 +46,10 @@ pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Resp
     let (filter, descending) = read_order_filter(parameters, &caller, &reference)?;
     let query = OrderQuery { filter, descending, after, limit, counted: true };
     let page = api.app.find_orders(&caller, query).await?;
-    let answer = OrderPageAnswer {
-        items: page.orders.iter().map(|order| OrderHeadShape::of_head(order, &reference)).collect(),
+    let answer = OrderPageResponse {
+        items: page.orders.iter().map(|order| OrderHeadResponse::of_head(order, &reference)).collect(),
         next: page.next.map(|next| next.to_string()),
-        total: TotalShape::from(page.total),
+        total: TotalResponse::from(page.total),
     };
     Ok(Json(answer).into_response())
 }
@@ -58,25 +59,26 @@ pub async fn list_orders(Asking { api, caller, uri, .. }: Asking) -> Result<Resp
 /// Returns the order with lines, taxes, price calculations, candidates and attachments.
 #[utoipa::path(get, path = "/api/sales/order/{id}", tag = "orders", operation_id = "getOrder",
     params(("id" = String, Path, description = "The `salesOrderId` of the order.")),
-    responses((status = 200, description = "The sales order. Its `ETag` is the version.", body = OrderShape,
+    responses((status = 200, description = "The sales order. Its `ETag` is the version.", body = OrderResponse,
             headers(("ETag" = String))),
         (status = 404, description = "Sales order not found.")))]
 pub async fn get_order(
     Path(id): Path<String>,
-    Reading { api, caller, language }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, language }: ReadRequest,
+) -> Result<Response, ApiError> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
     let BesideOrder { candidates, attachments, reference } =
         BesideOrder::of(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
-    let shape = OrderShape::whole(&order, &candidates, &attachments, &reference, language);
+    let shape = OrderResponse::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())
 }
 
 /// A page of the history of a sales order.
 #[derive(Serialize, ToSchema)]
-pub struct OrderHistoryAnswer<'a> {
-    items: Vec<OrderEntryShape<'a>>,
+#[schema(as = OrderHistoryAnswer)]
+pub struct OrderHistoryResponse<'a> {
+    items: Vec<OrderEntryResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -87,7 +89,7 @@ pub struct OrderHistoryAnswer<'a> {
 #[derive(Serialize, ToSchema, Default)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderHistoryEntry)]
-pub struct OrderEntryShape<'a> {
+pub struct OrderEntryResponse<'a> {
     /// `created`, `voided` or `commented`.
     event: &'static str,
     at: Timestamp,
@@ -109,49 +111,49 @@ pub struct OrderEntryShape<'a> {
 /// Returns creation, voiding and comments, oldest first unless `sort` is `-at`.
 #[utoipa::path(get, path = "/api/sales/order/{id}/history", tag = "orders", operation_id = "getOrderHistory",
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), HistoryParameters),
-    responses((status = 200, description = "One page of results.", body = OrderHistoryAnswer),
+    responses((status = 200, description = "One page of results.", body = OrderHistoryResponse),
         (status = 404, description = "Sales order not found.")))]
 pub async fn get_order_history(
     Path(id): Path<String>,
-    Asking { api, caller, uri, .. }: Asking,
-) -> Result<Response, Refusal> {
+    QueryRequest { api, caller, uri, .. }: QueryRequest,
+) -> Result<Response, ApiError> {
     let query = history_query(&uri)?;
     let page = api.app.order_history(&caller, order_id(&id)?, query).await?;
     let items = page.items.iter().map(|item| match item {
         HistoryItem::Change(change) => changed(change),
         HistoryItem::Comment { comment, .. } => commented(comment),
     });
-    let answer = OrderHistoryAnswer { items: items.collect(), next: page.next.map(history_cursor) };
+    let answer = OrderHistoryResponse { items: items.collect(), next: page.next.map(history_cursor) };
     Ok(Json(answer).into_response())
 }
 
-fn changed(change: &OrderChange) -> OrderEntryShape<'_> {
+fn changed(change: &OrderChange) -> OrderEntryResponse<'_> {
     match change {
-        OrderChange::Created { at, by, run, requests } => OrderEntryShape {
+        OrderChange::Created { at, by, run, requests } => OrderEntryResponse {
             event: "created",
             at: *at,
             actor: by.as_deref(),
             run_id: run.map(|run| Id(run.0)),
             request_ids: Some(requests.iter().map(|request| Id(request.0)).collect()),
-            ..OrderEntryShape::default()
+            ..OrderEntryResponse::default()
         },
-        OrderChange::Voided(voided) => OrderEntryShape {
+        OrderChange::Voided(voided) => OrderEntryResponse {
             event: "voided",
             at: voided.at,
             actor: voided.by.as_deref(),
             reason: voided.reason.as_ref().map(AsRef::as_ref),
-            ..OrderEntryShape::default()
+            ..OrderEntryResponse::default()
         },
     }
 }
 
-fn commented(comment: &Comment) -> OrderEntryShape<'_> {
-    OrderEntryShape {
+fn commented(comment: &Comment) -> OrderEntryResponse<'_> {
+    OrderEntryResponse {
         event: "commented",
         at: comment.at,
         actor: Some(&comment.actor),
         comment: Some(comment.text.as_str()),
-        ..OrderEntryShape::default()
+        ..OrderEntryResponse::default()
     }
 }
 
@@ -160,9 +162,9 @@ fn commented(comment: &Comment) -> OrderEntryShape<'_> {
 /// Adds a comment to the history of the order. The comment cannot be edited.
 #[utoipa::path(post, path = "/api/sales/order/{id}/comments", tag = "orders", operation_id = "commentOnOrder",
     params(("id" = String, Path, description = "The `salesOrderId` of the order."), CallHeaders),
-    request_body = CommentMembers,
-    responses((status = 201, description = "The comment.", body = CommentShape),
+    request_body = CommentBody,
+    responses((status = 201, description = "The comment.", body = CommentResponse),
         (status = 404, description = "Sales order not found.")))]
-pub async fn comment_on_order(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn comment_on_order(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     comment(Commented::Order(order_id(&id)?), call).await
 }

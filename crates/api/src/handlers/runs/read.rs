@@ -12,15 +12,16 @@ use utoipa::ToSchema;
 
 use super::{read_page, run_id};
 use crate::handlers::page::cut;
-use crate::http::call::{Asking, Reading};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{QueryRequest, ReadRequest};
 use crate::request::query::{PageParameters, Parameters, RunResultParameters, choice};
-use crate::response::{Id, RunResultShape, RunShape};
+use crate::response::{Id, RunResponse, RunResultResponse};
 
 /// A page of runs, newest first.
 #[derive(Serialize, ToSchema)]
-pub struct RunPageAnswer<'a> {
-    items: Vec<RunShape<'a>>,
+#[schema(as = RunPageAnswer)]
+pub struct RunPageResponse<'a> {
+    items: Vec<RunResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -30,31 +31,32 @@ pub struct RunPageAnswer<'a> {
 ///
 /// Returns the runs, newest first. Scheduled runs without work are not stored.
 #[utoipa::path(get, path = "/api/process-runs", tag = "process", operation_id = "listRuns",
-    params(PageParameters), responses((status = 200, description = "One page of results.", body = RunPageAnswer)))]
-pub async fn list_runs(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    params(PageParameters), responses((status = 200, description = "One page of results.", body = RunPageResponse)))]
+pub async fn list_runs(QueryRequest { api, caller, uri, .. }: QueryRequest) -> Result<Response, ApiError> {
     let (before, limit) = read_page(Parameters::of::<PageParameters>(&uri))?;
     let mut runs = api.app.process_runs(&caller, before.map(RunId), limit + 1).await?;
     let next = cut(&mut runs, limit, |record| record.run.id.to_string());
-    Ok(Json(RunPageAnswer { items: runs.iter().map(Into::into).collect(), next }).into_response())
+    Ok(Json(RunPageResponse { items: runs.iter().map(Into::into).collect(), next }).into_response())
 }
 
 /// Read a run.
 #[utoipa::path(get, path = "/api/process-runs/{id}", tag = "process", operation_id = "getRun",
     params(("id" = i64, Path, description = "Id of the run.")),
-    responses((status = 200, description = "The run.", body = RunShape),
+    responses((status = 200, description = "The run.", body = RunResponse),
         (status = 404, description = "Run not found.")))]
 pub async fn get_run(
     Path(id): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let record = api.app.process_run(&caller, run_id(&id)?).await?;
-    Ok(Json(RunShape::from(&record)).into_response())
+    Ok(Json(RunResponse::from(&record)).into_response())
 }
 
 /// A page of the results of a run, by candidate.
 #[derive(Serialize, ToSchema)]
-pub struct RunResultPageAnswer<'a> {
-    items: Vec<RunResultShape<'a>>,
+#[schema(as = RunResultPageAnswer)]
+pub struct RunResultPageResponse<'a> {
+    items: Vec<RunResultResponse<'a>>,
     /// Cursor for the next page, to be sent as `after`. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -65,12 +67,12 @@ pub struct RunResultPageAnswer<'a> {
 /// Returns the results by candidate. A scheduled run only stores results of changed candidates.
 #[utoipa::path(get, path = "/api/process-runs/{id}/results", tag = "process", operation_id = "getRunResults",
     params(("id" = i64, Path, description = "Id of the run."), RunResultParameters),
-    responses((status = 200, description = "One page of results.", body = RunResultPageAnswer),
+    responses((status = 200, description = "One page of results.", body = RunResultPageResponse),
         (status = 404, description = "Run not found.")))]
 pub async fn get_run_results(
     Path(id): Path<String>,
-    Asking { api, caller, language, uri }: Asking,
-) -> Result<Response, Refusal> {
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let mut parameters = Parameters::of::<RunResultParameters>(&uri);
     let expected = choice(RunOutcomeWord::ALL, RunOutcomeWord::as_str);
     let outcome = parameters.one("outcome", expected, RunOutcomeWord::parse);
@@ -78,21 +80,22 @@ pub async fn get_run_results(
     let after = after.map(CandidateId);
     let mut results = api.app.run_results(&caller, run_id(&id)?, outcome, after, limit + 1).await?;
     let next = cut(&mut results, limit, |result| result.candidate.to_string());
-    let items = results.iter().map(|result| RunResultShape::of(result, language));
-    Ok(Json(RunResultPageAnswer { items: items.collect(), next }).into_response())
+    let items = results.iter().map(|result| RunResultResponse::of(result, language));
+    Ok(Json(RunResultPageResponse { items: items.collect(), next }).into_response())
 }
 
 /// The instances that use the database, oldest first.
 #[derive(Serialize, ToSchema)]
-pub struct InstancesAnswer<'a> {
-    items: Vec<InstanceShape<'a>>,
+#[schema(as = InstancesAnswer)]
+pub struct InstancesResponse<'a> {
+    items: Vec<InstanceResponse<'a>>,
 }
 
 /// An instance that uses the database or has used it recently.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Instance)]
-pub struct InstanceShape<'a> {
+pub struct InstanceResponse<'a> {
     id: Id,
     /// Host name and process id.
     #[schema(example = "dock-1/4711")]
@@ -115,14 +118,14 @@ pub struct InstanceShape<'a> {
 ///
 /// Returns the instances that use the database, their start times and the one that runs the schedules.
 #[utoipa::path(get, path = "/api/instances", tag = "process", operation_id = "listInstances",
-    responses((status = 200, description = "The instances.", body = InstancesAnswer)))]
-pub async fn list_instances(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
+    responses((status = 200, description = "The instances.", body = InstancesResponse)))]
+pub async fn list_instances(ReadRequest { api, caller, .. }: ReadRequest) -> Result<Response, ApiError> {
     let view = api.app.instances(&caller).await?;
-    let items = view.instances.iter().map(|one| InstanceShape::of(one, view.own)).collect();
-    Ok(Json(InstancesAnswer { items }).into_response())
+    let items = view.instances.iter().map(|one| InstanceResponse::of(one, view.own)).collect();
+    Ok(Json(InstancesResponse { items }).into_response())
 }
 
-impl<'a> InstanceShape<'a> {
+impl<'a> InstanceResponse<'a> {
     fn of(instance: &'a Instance, own: InstanceId) -> Self {
         Self {
             id: Id(instance.id.0),

@@ -17,18 +17,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::http::call::{Reading, Writing};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{ReadRequest, WriteRequest};
 use crate::request::json::{ListOf, Members, Reader, ValueFault, members};
 use crate::request::located::read_whole;
-use crate::response::{Id, NamedShape};
+use crate::response::{Id, NamedResponse};
 
 /// Settings of a data source for its incoming orders. They are part of the master data and are changed there.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DataSourceProcessing<'a> {
     id: Id,
-    org: NamedShape<'a>,
+    org: NamedResponse<'a>,
     internal_names: Vec<&'a str>,
     /// Settle time in seconds: minimum age of the newest candidate before a run processes the incoming order.
     settle_seconds: i64,
@@ -52,7 +52,9 @@ pub struct AllProcessSettings<'a> {
 /// orders.
 #[utoipa::path(get, path = "/api/process-settings", tag = "process", operation_id = "listProcessSettings",
     responses((status = 200, description = "The settings.", body = AllProcessSettings)))]
-pub async fn list_process_settings(Reading { api, caller, .. }: Reading) -> Result<Response, Refusal> {
+pub async fn list_process_settings(
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let views = api.app.schedules(&caller).await?;
     let mut items = Vec::with_capacity(views.len());
@@ -83,8 +85,8 @@ fn data_source<'a>(source: &'a DataSource, reference: &'a Reference) -> DataSour
     responses((status = 200, description = "The settings.", body = ProcessSettings)))]
 pub async fn get_process_settings(
     Path(code): Path<String>,
-    Reading { api, caller, .. }: Reading,
-) -> Result<Response, Refusal> {
+    ReadRequest { api, caller, .. }: ReadRequest,
+) -> Result<Response, ApiError> {
     let organisation = resolve_organisation(&caller, &*api.app.reference().await?, &code)?;
     answer(&api, &caller, organisation).await
 }
@@ -97,9 +99,12 @@ const MOST_ERRORS: usize = 100;
 /// `pausedUntil` pauses it until a time; null ends the pause.
 #[utoipa::path(put, path = "/api/process-settings/{org}", tag = "process", operation_id = "putProcessSettings",
     params(("org" = String, Path, description = "Organisation code.")),
-    request_body = SettingsMembers,
+    request_body = ProcessSettingsBody,
     responses((status = 200, description = "The settings after the change.", body = ProcessSettings)))]
-pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn put_process_settings(
+    Path(code): Path<String>,
+    call: WriteRequest,
+) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     let organisation = call
         .run(|api, caller, received| async move {
@@ -110,11 +115,11 @@ pub async fn put_process_settings(Path(code): Path<String>, call: Writing) -> Re
             Ok(organisation)
         })
         .await?;
-    answer(&call.api, &call.caller, organisation).await.map_err(Refusal::after_commit)
+    answer(&call.api, &call.caller, organisation).await.map_err(ApiError::after_commit)
 }
 
 members! {
-    SettingsMembers("ProcessSettingsBody", Strict) "Changes of process settings. Absent fields stay unchanged." {
+    ProcessSettingsBody("ProcessSettingsBody", Strict) "Changes of process settings. Absent fields stay unchanged." {
         active: "active" bool, "Whether the schedule is active.";
         cron: "cron" Text,
             "Schedule as a cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.";
@@ -139,16 +144,16 @@ fn read_change(
     sent: &[u8],
     organisation: OrganisationId,
     reference: &Reference,
-) -> Result<SettingsChange, Refusal> {
+) -> Result<SettingsChange, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
-        let members = SettingsMembers::open(reader, node)?;
+        let members = ProcessSettingsBody::open(reader, node)?;
         Some(read_members(reader, &members, organisation, reference))
     })
 }
 
 fn read_members(
     reader: &mut Reader,
-    members: &SettingsMembers<'_>,
+    members: &ProcessSettingsBody<'_>,
     organisation: OrganisationId,
     reference: &Reference,
 ) -> SettingsChange {
@@ -196,15 +201,15 @@ fn read_pattern(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessSettings<'a> {
-    org: NamedShape<'a>,
-    schedule: ScheduleShape<'a>,
+    org: NamedResponse<'a>,
+    schedule: ScheduleResponse<'a>,
     /// Whether candidates with the same product, unit, price, discount and date share an order line.
     merge_lines: bool,
     /// Time since which new orders are transferred to a receiver. Absent if orders are not transferred.
     #[serde(skip_serializing_if = "Option::is_none")]
     hand_over_since: Option<Timestamp>,
     /// Document types with a number format other than `{n:06}`.
-    number_patterns: Vec<NumberPatternShape<'a>>,
+    number_patterns: Vec<NumberPatternResponse<'a>>,
 }
 
 /// Schedule of the runs.
@@ -212,7 +217,7 @@ pub struct ProcessSettings<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Schedule)]
-pub struct ScheduleShape<'a> {
+pub struct ScheduleResponse<'a> {
     active: bool,
     /// Cron expression (minute, hour, day, month, weekday) in the time zone of the organisation.
     #[schema(example = "* * * * *")]
@@ -231,7 +236,7 @@ pub struct ScheduleShape<'a> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = NumberPattern)]
-pub struct NumberPatternShape<'a> {
+pub struct NumberPatternResponse<'a> {
     doc_type_name: &'a str,
     #[schema(example = "SO-{n:06}")]
     pattern: String,
@@ -241,7 +246,7 @@ pub async fn answer(
     api: &Api,
     caller: &OpContext,
     organisation: OrganisationId,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     caller.require(Scope::CandidatesRead, Phrase::ReadProcessSettings)?;
     let reference = api.app.reference().await?;
     let view = api.app.schedule(caller, organisation).await?;
@@ -260,13 +265,13 @@ pub fn settings<'a>(
         .iter()
         .filter_map(|(id, pattern)| {
             let kind = reference.document_type(*id)?;
-            Some(NumberPatternShape { doc_type_name: kind.name.as_str(), pattern: pattern.to_string() })
+            Some(NumberPatternResponse { doc_type_name: kind.name.as_str(), pattern: pattern.to_string() })
         })
         .collect();
     number_patterns.sort_by_key(|pattern| pattern.doc_type_name);
     ProcessSettings {
         org: organisation(schedule.organisation, reference),
-        schedule: ScheduleShape {
+        schedule: ScheduleResponse {
             active: schedule.active,
             cron: &schedule.cron,
             paused_until: schedule.paused_until,
@@ -280,9 +285,9 @@ pub fn settings<'a>(
     }
 }
 
-pub fn organisation(id: OrganisationId, reference: &Reference) -> NamedShape<'_> {
+pub fn organisation(id: OrganisationId, reference: &Reference) -> NamedResponse<'_> {
     let known = reference.organisation(id);
-    NamedShape {
+    NamedResponse {
         id: Id(id.0),
         code: known.map(|found| found.code.as_str()),
         name: known.map(|found| found.name.as_str()),

@@ -15,13 +15,13 @@ use orderdock_store::{Gather, RunRecord};
 
 use super::run_id;
 use crate::http::body::preferences;
-use crate::http::call::{Commanding, Writing, Written};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::{BufferedRequest, CommandRequest, WriteRequest};
 use crate::http::written::{encoded, written};
 use crate::request::query::{CallHeaders, DryRun, RunHeaders};
-use crate::request::selection::{ProcessMembers, read_processing};
-use crate::request::void_reason::{VoidMembers, read_reason};
-use crate::response::{PlannedRunShape, PlannedUndoShape, RunShape};
+use crate::request::selection::{ProcessBody, read_processing};
+use crate::request::void_reason::{VoidBody, read_reason};
+use crate::response::{PlannedRunResponse, PlannedUndoResponse, RunResponse};
 
 /// Create sales orders from candidates.
 ///
@@ -34,13 +34,13 @@ use crate::response::{PlannedRunShape, PlannedUndoShape, RunShape};
 /// effect of each release (`PlannedRun`).
 #[utoipa::path(post, path = "/api/sales/order/candidates/process", tag = "process",
     operation_id = "processCandidates", params(DryRun, RunHeaders),
-    request_body = ProcessMembers,
+    request_body = ProcessBody,
     responses((status = 200, description = "The run ended within the wait time. For a dry run: the planned result.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 202, description = "The run is queued or active. Poll `Location` for its state.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
-pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
+pub async fn process_candidates(call: CommandRequest) -> Result<Response, ApiError> {
     let read: ReadTask = |sent, caller, reference| {
         let (release, gather) = read_processing(sent, caller, reference)?;
         Ok((RunTask::Process(release), gather))
@@ -54,11 +54,11 @@ pub async fn process_candidates(call: Commanding) -> Result<Response, Refusal> {
 #[utoipa::path(post, path = "/api/process-runs", tag = "process", operation_id = "startRun",
     params(RunHeaders),
     responses((status = 200, description = "The run ended within the wait time.",
-                  body = RunShape,
+                  body = RunResponse,
             headers(("Location" = String))),
-        (status = 202, description = "The run is queued or active.", body = RunShape,
+        (status = 202, description = "The run is queued or active.", body = RunResponse,
             headers(("Location" = String)))))]
-pub async fn start_run(call: Writing) -> Result<Response, Refusal> {
+pub async fn start_run(call: WriteRequest) -> Result<Response, ApiError> {
     start(call.without_body(), |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
 }
 
@@ -67,9 +67,9 @@ pub async fn start_run(call: Writing) -> Result<Response, Refusal> {
 /// Stops the run before its next chunk of candidates. A run that has ended is not changed.
 #[utoipa::path(post, path = "/api/process-runs/{id}/stop", tag = "process", operation_id = "stopRun",
     params(("id" = i64, Path, description = "Id of the run."), CallHeaders),
-    responses((status = 200, description = "The run with its current state.", body = RunShape),
+    responses((status = 200, description = "The run with its current state.", body = RunResponse),
         (status = 404, description = "Run not found.")))]
-pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response, Refusal> {
+pub async fn stop_run(Path(id): Path<String>, call: WriteRequest) -> Result<Response, ApiError> {
     let id = run_id(&id)?;
     call.without_body()
         .once(|api, caller, call| async move { Ok(api.app.stop_run(&caller, id, call, encode).await?) })
@@ -89,20 +89,20 @@ pub async fn stop_run(Path(id): Path<String>, call: Writing) -> Result<Response,
 /// (`PlannedUndo`).
 #[utoipa::path(post, path = "/api/process-runs/{id}/undo", tag = "process", operation_id = "undoRun",
     params(("id" = i64, Path, description = "Id of the run."), DryRun, RunHeaders),
-    request_body = Option<VoidMembers>,
+    request_body = Option<VoidBody>,
     responses((status = 200, description = "The undo run ended within the wait time. For a dry run: the planned result.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 202, description = "The undo run is queued or active. Poll `Location` for its state.",
-            body = RunShape, headers(("Location" = String))),
+            body = RunResponse, headers(("Location" = String))),
         (status = 404, description = "Run not found."),
         (status = 409, description = "The run has not ended, is already undone, or has no changes that can be undone.")))]
-pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Response, Refusal> {
+pub async fn undo_run(Path(id): Path<String>, call: CommandRequest) -> Result<Response, ApiError> {
     let (dry_run, call) = call.dry_run()?;
     let run = run_id(&id)?;
     let call = call.with_any_body().await?;
-    // refused only behind the idempotency key, which may have its answer
+    // checked after the idempotency key, which may already have a response
     let json = call.check_optional_body();
-    let read = move |sent: &[u8]| -> Result<UndoTask, Refusal> {
+    let read = move |sent: &[u8]| -> Result<UndoTask, ApiError> {
         json?;
         Ok(UndoTask { run, reason: read_reason(sent)? })
     };
@@ -110,21 +110,21 @@ pub async fn undo_run(Path(id): Path<String>, call: Commanding) -> Result<Respon
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
             let planned = api.app.plan_undo(&caller, read(&call.received.body)?).await?;
-            Ok(Json(PlannedUndoShape::of(&planned, language)).into_response())
+            Ok(Json(PlannedUndoResponse::of(&planned, language)).into_response())
         });
         return planned.await;
     }
     start(call, move |sent, _, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
 }
 
-/// The longest that a call waits for its run.
+/// Maximum wait time of `Prefer: wait`.
 const LONGEST_WAIT: u64 = 300;
 
-/// Reads what is to be done with which candidates.
-pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal>;
+/// Reads the task and the candidates of a run from a body.
+pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), ApiError>;
 
-/// Starts a run over what is selected; a dry run tells what it would do.
-pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response, Refusal> {
+/// Starts a run on a selection. A dry run returns the planned result.
+pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Response, ApiError> {
     let (dry_run, call) = call.dry_run()?;
     let call = call.with_body().await?;
     let language = call.language;
@@ -133,51 +133,51 @@ pub async fn run_selection(call: Commanding, read: ReadTask) -> Result<Response,
             let reference = api.app.reference().await?;
             let (task, gather) = read(&call.received.body, &caller, &reference)?;
             let planned = api.app.plan_run(&caller, &task, gather).await?;
-            Ok(Json(PlannedRunShape::of(&planned, &reference, language)).into_response())
+            Ok(Json(PlannedRunResponse::of(&planned, &reference, language)).into_response())
         });
         return planned.await;
     }
     start(call, read).await
 }
 
-/// Starts a run as a call asks for it, and answers it when it has ended or the time to wait is over.
+/// Starts a run and responds when it has ended or the wait time has passed.
 pub async fn start(
-    call: Written,
-    read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), Refusal> + Send + 'static,
-) -> Result<Response, Refusal> {
+    call: BufferedRequest,
+    read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
     let command = call.begin().await?;
     let begun = call.run(|api, caller, received| async move {
         let reference = api.app.reference().await?;
         let (task, gather) = read(&received.body, &caller, &reference)?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
         let (record, answer) = api.app.start_run(&caller, run, &command, encode).await?;
-        // while the call waits, nobody else may answer its key
+        // during the wait, no other request may use the idempotency key
         Ok((record, answer, command.idempotency))
     });
     let (record, answer, key) = begun.await?;
-    // what was sent takes no room while the call waits
-    let Written { api, caller, parts, received, .. } = call;
+    // the body is not kept in memory during the wait
+    let BufferedRequest { api, caller, parts, received, .. } = call;
     drop(received);
     let location = [(header::LOCATION, format!("/api/process-runs/{}", record.run.id))];
     let Some(longest) = wait(&parts.headers) else {
         return Ok((location, written(answer)).into_response());
     };
     let app = &api.app;
-    let record = app.wait_for_run(&caller, record.run.id, longest).await.map_err(Refusal::after_commit)?;
+    let record = app.wait_for_run(&caller, record.run.id, longest).await.map_err(ApiError::after_commit)?;
     let status = if record.run.finished_at.is_some() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let answer = Answer { status: status.as_u16(), body: encode(&record) };
     if let Some(key) = key {
-        app.keep_later_answer(&caller, &key, &answer).await.map_err(Refusal::after_commit)?;
+        app.keep_later_answer(&caller, &key, &answer).await.map_err(ApiError::after_commit)?;
     }
     let applied = [(HeaderName::from_static("preference-applied"), format!("wait={}", longest.as_secs()))];
     Ok((location, applied, written(answer)).into_response())
 }
 
 pub(super) fn encode(record: &RunRecord) -> Vec<u8> {
-    encoded(&RunShape::from(record))
+    encoded(&RunResponse::from(record))
 }
 
-/// `Prefer: wait=SECONDS`.
+/// Reads `Prefer: wait=SECONDS`.
 fn wait(headers: &HeaderMap) -> Option<Duration> {
     let seconds = preferences(headers, "wait").find_map(|value| value.parse::<u64>().ok())?;
     Some(Duration::from_secs(seconds.min(LONGEST_WAIT)))

@@ -1,4 +1,4 @@
-//! Figures of one day.
+//! Handler of the statistics of today.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -10,8 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{IntakeSourceName, source_name};
-use crate::http::call::Asking;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::request::query::{DayParameters, Parameters, data_source};
 use crate::response::{GroupWorth, Id};
 
@@ -19,40 +19,41 @@ use crate::response::{GroupWorth, Id};
 /// weeks.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DayAnswer<'a> {
+#[schema(as = DayAnswer)]
+pub struct DayResponse<'a> {
     open: OpenByAge<'a>,
     /// Whether `open` includes all open candidates. Only the 20,000 oldest of each status are summed.
     open_whole: bool,
     /// Candidates with status `new` or `error` that are assigned to the caller (`assignedTo=me` in lists).
-    mine: QueueShape,
+    mine: QueueResponse,
     /// Sales orders created today, without voided ones.
-    orders: OrdersShape<'a>,
+    orders: OrdersResponse<'a>,
     /// Sales orders of the same weekday a week ago, up to the same time of day.
-    orders_week_ago: OrdersShape<'a>,
+    orders_week_ago: OrdersResponse<'a>,
     /// Number of candidates in today's sales orders. Only the 20,001 newest are counted.
     ordered: u64,
     /// Number of these candidates that were not corrected, excluded or released manually.
     untouched: u64,
     /// Data sources that sent candidates today or on the same weekday of the last four weeks.
     sources: Vec<SourceDay<'a>>,
-    storage: StorageShape<'a>,
+    storage: StorageResponse<'a>,
 }
 
 /// Stored bytes and their limits.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StoredBytes)]
-struct StorageShape<'a> {
+struct StorageResponse<'a> {
     /// Disks of the server that sent the response.
-    disks: Vec<DiskShape>,
+    disks: Vec<DiskResponse>,
     /// Organisations of the caller that have stored files or requests.
-    organisations: Vec<OrganisationStorageShape<'a>>,
+    organisations: Vec<OrganisationStorageResponse<'a>>,
 }
 
 /// Free space of a disk. Below the floor, write requests are rejected with 507.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DiskSpace)]
-struct DiskShape {
+struct DiskResponse {
     /// Data on the disk: `database` or `attachments`.
     name: &'static str,
     free_bytes: u64,
@@ -63,7 +64,7 @@ struct DiskShape {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrganisationStorage)]
-struct OrganisationStorageShape<'a> {
+struct OrganisationStorageResponse<'a> {
     /// Organisation code, or `*` for rejected requests that belong to no single organisation.
     org_code: Option<&'a str>,
     attachment_bytes: i64,
@@ -76,16 +77,16 @@ struct OrganisationStorageShape<'a> {
 /// Candidates with status `new` or `error`, by time of receipt.
 #[derive(Serialize, ToSchema)]
 struct OpenByAge<'a> {
-    today: OpenShape<'a>,
+    today: OpenResponse<'a>,
     /// Candidates received within the seven days before today.
-    week: OpenShape<'a>,
-    longer: OpenShape<'a>,
+    week: OpenResponse<'a>,
+    longer: OpenResponse<'a>,
 }
 
 /// Number and value of open candidates.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OpenCandidates)]
-struct OpenShape<'a> {
+struct OpenResponse<'a> {
     candidates: u64,
     /// Value by currency, from the prices of the candidates and of price lists.
     worth: Vec<GroupWorth<'a>>,
@@ -96,7 +97,7 @@ struct OpenShape<'a> {
 /// Candidates that are assigned to a user.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnQueue)]
-struct QueueShape {
+struct QueueResponse {
     candidates: u64,
     /// Number of these candidates with status `error`.
     error: u64,
@@ -109,7 +110,7 @@ struct QueueShape {
 /// Number and value of sales orders.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OrdersOfDay)]
-struct OrdersShape<'a> {
+struct OrdersResponse<'a> {
     orders: u64,
     /// Number of candidates in the orders.
     candidates: u64,
@@ -143,8 +144,8 @@ struct SourceDay<'a> {
 /// Returns open candidates by age and value, candidates assigned to the caller, orders compared with a week ago, the
 /// number of candidates without manual changes, and whether data sources send as usual.
 #[utoipa::path(get, path = "/api/statistics/day", tag = "statistics", operation_id = "getDay",
-    params(DayParameters), responses((status = 200, description = "The statistics.", body = DayAnswer)))]
-pub async fn get_day(Asking { api, caller, uri, .. }: Asking) -> Result<Response, Refusal> {
+    params(DayParameters), responses((status = 200, description = "The statistics.", body = DayResponse)))]
+pub async fn get_day(QueryRequest { api, caller, uri, .. }: QueryRequest) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<DayParameters>(&uri);
     let source = data_source(&mut parameters, &caller, &reference);
@@ -162,29 +163,29 @@ fn storage<'a>(
     disks: Vec<DiskView>,
     stored: &[OrganisationStorage],
     reference: &'a Reference,
-) -> StorageShape<'a> {
+) -> StorageResponse<'a> {
     let disk =
-        |DiskView { name, space, floor }| DiskShape { name, free_bytes: space.free, floor_bytes: floor };
-    let organisation = |one: &OrganisationStorage| OrganisationStorageShape {
+        |DiskView { name, space, floor }| DiskResponse { name, free_bytes: space.free, floor_bytes: floor };
+    let organisation = |one: &OrganisationStorage| OrganisationStorageResponse {
         org_code: reference.organisation(one.stored.organisation).map(|found| found.code.as_str()),
         attachment_bytes: one.stored.attachments,
         attachment_quota: one.attachment_quota,
         refused_request_bytes: one.stored.refused,
         refused_request_quota: one.refused_quota,
     };
-    StorageShape {
+    StorageResponse {
         disks: disks.into_iter().map(disk).collect(),
         organisations: stored.iter().map(organisation).collect(),
     }
 }
 
-fn shape<'a>(day: &'a Day, storage: StorageShape<'a>, reference: &'a Reference) -> DayAnswer<'a> {
-    let open = |open: &'a Open| OpenShape {
+fn shape<'a>(day: &'a Day, storage: StorageResponse<'a>, reference: &'a Reference) -> DayResponse<'a> {
+    let open = |open: &'a Open| OpenResponse {
         candidates: open.candidates,
         worth: open.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
         unpriced: open.unpriced,
     };
-    let orders = |orders: &'a OrdersOfDay| OrdersShape {
+    let orders = |orders: &'a OrdersOfDay| OrdersResponse {
         orders: orders.orders,
         candidates: orders.candidates,
         worth: orders.worth.iter().map(|worth| GroupWorth::of(worth, reference)).collect(),
@@ -193,10 +194,10 @@ fn shape<'a>(day: &'a Day, storage: StorageShape<'a>, reference: &'a Reference) 
     let [today, week, longer] = &day.open;
     let [now, before] = &day.orders;
     let Queue { candidates, error, headers, oldest } = day.queue;
-    DayAnswer {
+    DayResponse {
         open: OpenByAge { today: open(today), week: open(week), longer: open(longer) },
         open_whole: day.open_whole,
-        mine: QueueShape { candidates, error, orders: headers, oldest },
+        mine: QueueResponse { candidates, error, orders: headers, oldest },
         orders: orders(now),
         orders_week_ago: orders(before),
         ordered: day.ordered,

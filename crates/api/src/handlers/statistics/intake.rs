@@ -1,4 +1,4 @@
-//! Figures of received rows and unresolved candidates.
+//! Handler of the statistics of received candidates.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -11,22 +11,22 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{IntakeSourceName, source_name};
-use crate::http::call::Asking;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
 use crate::request::query::{IntakeParameters, Parameters, choice, data_source};
 use crate::response::Id;
 
 /// Number of candidates by current status.
 #[derive(Serialize, ToSchema)]
 #[schema(as = StatusCounts)]
-pub struct StatusCountsShape {
+pub struct StatusCountsResponse {
     new: u64,
     error: u64,
     processed: u64,
     inactive: u64,
 }
 
-impl From<StatusCounts> for StatusCountsShape {
+impl From<StatusCounts> for StatusCountsResponse {
     fn from(counts: StatusCounts) -> Self {
         let StatusCounts { new, error, processed, inactive } = counts;
         Self { new, error, processed, inactive }
@@ -40,7 +40,7 @@ pub struct IntakeBucket {
     #[schema(value_type = String, format = DateTime, example = "2026-12-08T00:00:00+01:00")]
     start: String,
     #[serde(flatten)]
-    counts: StatusCountsShape,
+    counts: StatusCountsResponse,
 }
 
 /// Number of candidates of a data source.
@@ -49,7 +49,7 @@ pub struct IntakeBucket {
 pub struct IntakeSource<'a> {
     data_source: IntakeSourceName<'a>,
     #[serde(flatten)]
-    counts: StatusCountsShape,
+    counts: StatusCountsResponse,
 }
 
 /// Number of candidates with a problem.
@@ -73,7 +73,7 @@ pub struct OldestUnprocessed {
 /// Sales orders whose transfer is unconfirmed: the receiver has not replied, or has rejected it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = WaitingOrders)]
-pub struct WaitingOrdersShape {
+pub struct WaitingOrdersResponse {
     count: u64,
     /// Creation time of the oldest of these orders. Null if there are none.
     oldest: Option<Timestamp>,
@@ -82,7 +82,8 @@ pub struct WaitingOrdersShape {
 /// Received and open candidates.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct IntakeAnswer<'a> {
+#[schema(as = IntakeAnswer)]
+pub struct IntakeResponse<'a> {
     #[schema(example = "7d")]
     period: &'static str,
     #[schema(value_type = String, format = DateTime)]
@@ -102,7 +103,7 @@ pub struct IntakeAnswer<'a> {
     processed_today: u64,
     oldest_unprocessed: Option<OldestUnprocessed>,
     /// Sales orders whose transfer is unconfirmed, of organisations that transfer orders to a receiver.
-    waiting_orders: WaitingOrdersShape,
+    waiting_orders: WaitingOrdersResponse,
     /// Number of failed runs within the period.
     failed_runs: u64,
 }
@@ -113,8 +114,10 @@ pub struct IntakeAnswer<'a> {
 /// caller's first organisation.
 #[utoipa::path(get, path = "/api/statistics/intake", tag = "statistics", operation_id = "getIntake",
     params(IntakeParameters),
-    responses((status = 200, description = "The statistics.", body = IntakeAnswer)))]
-pub async fn get_intake(Asking { api, caller, language, uri }: Asking) -> Result<Response, Refusal> {
+    responses((status = 200, description = "The statistics.", body = IntakeResponse)))]
+pub async fn get_intake(
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<IntakeParameters>(&uri);
     let period = parameters.one("period", choice(Period::ALL, Period::as_str), Period::parse);
@@ -133,7 +136,7 @@ fn shape<'a>(
     view: &IntakeView,
     reference: &'a Reference,
     language: Language,
-) -> IntakeAnswer<'a> {
+) -> IntakeResponse<'a> {
     let intake = &view.intake;
     let start = |start: &Zoned| start.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
     let buckets = view.starts.iter().map(start).zip(&intake.spans);
@@ -146,7 +149,7 @@ fn shape<'a>(
         message: code.summary(language),
         count: *count,
     });
-    IntakeAnswer {
+    IntakeResponse {
         period: period.as_str(),
         from: view.starts.first().map(Zoned::timestamp),
         to: view.to,
@@ -159,7 +162,7 @@ fn shape<'a>(
         oldest_unprocessed: intake
             .oldest_unprocessed
             .map(|(id, created_at)| OldestUnprocessed { candidate_id: Id(id.0), created_at }),
-        waiting_orders: WaitingOrdersShape {
+        waiting_orders: WaitingOrdersResponse {
             count: intake.waiting_orders.count,
             oldest: intake.waiting_orders.oldest,
         },

@@ -1,4 +1,4 @@
-//! Figures of the order desk.
+//! Handlers of statistics.
 
 pub mod day;
 pub mod intake;

@@ -1,4 +1,4 @@
-//! `GET /metrics`: counts without data. No label holds anything that a sender wrote.
+//! Handler of `GET /metrics`, and the metrics of requests. Labels contain no values of senders.
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,17 +19,17 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::Api;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 
-/// Seconds; a single candidate takes the first ones, a large bulk the last.
+/// Histogram buckets in seconds, from single candidates to large bulks.
 const BUCKETS: [f64; 9] = [0.005, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0, 120.0];
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct RequestLabels {
     method: &'static str,
-    /// The path with the names of its parameters, not their values.
+    /// Path with the names of its parameters.
     route: String,
-    /// `2xx` and so on.
+    /// Status class, for example `2xx`.
     status_class: &'static str,
 }
 
@@ -39,7 +39,7 @@ struct RouteLabels {
     route: String,
 }
 
-/// Requests by route.
+/// Metrics of requests by route.
 pub struct HttpMetrics {
     requests: Family<RequestLabels, Counter>,
     durations: Family<RouteLabels, Histogram, fn() -> Histogram>,
@@ -54,7 +54,7 @@ impl Default for HttpMetrics {
     }
 }
 
-/// Counts every answer.
+/// Counts each response.
 pub async fn count(State(api): State<Api>, request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>();
     let route = matched.map_or("none", MatchedPath::as_str).to_owned();
@@ -79,7 +79,7 @@ fn status_class(status: u16) -> &'static str {
     }
 }
 
-/// A method can be any word; only those that are answered become a label.
+/// Returns the method as a label; unknown methods share one label.
 fn known_method(request: &Request) -> &'static str {
     match request.method().as_str() {
         "GET" => "GET",
@@ -98,9 +98,9 @@ fn known_method(request: &Request) -> &'static str {
 #[utoipa::path(get, path = "/metrics", tag = "system", operation_id = "metrics",
     responses((status = 200, description = "The metrics.", body = String,
         content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8")))]
-pub async fn metrics(State(api): State<Api>) -> Result<Response, Refusal> {
+pub async fn metrics(State(api): State<Api>) -> Result<Response, ApiError> {
     let mut text = String::new();
-    text::encode(&mut text, &registry(&api).await).map_err(|_| Refusal::from(ProblemCode::ServerFault))?;
+    text::encode(&mut text, &registry(&api).await).map_err(|_| ApiError::from(ProblemCode::ServerFault))?;
     let media_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, media_type)], text).into_response())
 }
@@ -132,7 +132,7 @@ async fn registry(api: &Api) -> Registry {
     registry
 }
 
-/// Counters of the use cases.
+/// Registers the counters of the use cases.
 fn register_work(registry: &mut Registry, api: &Api) {
     let own = &api.app.metrics;
     let counters = [
@@ -256,8 +256,8 @@ struct ReaderLabels {
     reader: &'static str,
 }
 
-/// Gauges for alerts: candidates, webhooks, the last run, the database. At most ten seconds old; absent if the database
-/// cannot be read.
+/// Registers gauges for alerts: candidates, webhooks, the last run, the database. They are at most ten
+/// seconds old, and absent if the database cannot be read.
 async fn register_operation(registry: &mut Registry, api: &Api) {
     let Some(figures) = api.app.operation_figures().await else { return };
     let candidates = Family::<StatusLabels, Gauge>::default();
@@ -318,7 +318,7 @@ struct StoredLabels {
     organisation: i64,
 }
 
-/// Free space of disks, and stored bytes of organisations beside their quotas.
+/// Registers free disk space, and stored bytes of organisations with their quotas.
 async fn register_storage(registry: &mut Registry, api: &Api) {
     let [free, floor] = [(); 2].map(|()| Family::<DiskLabels, Gauge>::default());
     for DiskView { name: disk, space, floor: least } in api.app.disks() {
@@ -352,33 +352,33 @@ async fn register_storage(registry: &mut Registry, api: &Api) {
     );
 }
 
-/// What is taken of the limits, who waits, and what was refused.
+/// Registers the use of the limits, waiting and rejected requests.
 fn register_limits(registry: &mut Registry, api: &Api) {
-    let limits = &api.in_force;
+    let limits = &api.active_limits;
     let mut counter = |name: &str, help: &str, value: u64| {
         registry.register(name, help, ConstCounter::new(value));
     };
     counter(
         "bodies_refused",
         "Total number of requests rejected because the memory for request bodies was in use",
-        limits.bodies.refused(),
+        limits.bodies.rejected(),
     );
     counter(
         "bulks_refused",
         "Total number of bulk requests rejected because their sender had too many active ones",
-        limits.bulks.refused(),
+        limits.bulks.rejected(),
     );
     counter(
         "lists_refused",
         "Total number of list requests rejected after a queue timeout",
-        limits.lists.refused(),
+        limits.lists.rejected(),
     );
     counter(
         "reads_refused",
         "Total number of other read requests rejected after a queue timeout",
-        limits.reads.refused(),
+        limits.reads.rejected(),
     );
-    counter("rate_exceeded", "Total number of requests rejected by the rate limit", limits.rates.refused());
+    counter("rate_exceeded", "Total number of requests rejected by the rate limit", limits.rates.rejected());
     let mut gauge = |name: &str, help: &str, value: usize| {
         registry.register(name, help, ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX)));
     };

@@ -1,4 +1,4 @@
-//! Liveness, readiness and metrics.
+//! Handlers of health checks and metrics.
 
 pub mod metrics;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Api;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 
 /// Liveness of the process.
 #[derive(Serialize, ToSchema)]
@@ -46,7 +46,7 @@ pub struct Ready {
     responses((status = 200, description = "The database accepts writes.", body = Ready),
         (status = 503, description = "The database does not accept writes at the moment."),
         (status = 507, description = "No space left on the server.")))]
-pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, Refusal> {
+pub async fn ready(State(api): State<Api>) -> Result<Json<Ready>, ApiError> {
     api.app.check_ready().await?;
     Ok(Json(Ready { status: "ready", quiet: api.app.is_quiet().then_some(true) }))
 }

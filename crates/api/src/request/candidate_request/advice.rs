@@ -3,7 +3,7 @@
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 
-use crate::request::json::{Reader, Slot, ValueFault, members};
+use crate::request::json::{Reader, TypedMember, ValueFault, members};
 
 members! {
     SyncAdviceMembers("SyncAdvice", Lenient)
@@ -25,7 +25,7 @@ pub(super) enum Understands {
 /// A member that is missing in an advice has its default; it is not filled from another advice.
 pub(super) fn read<'t>(
     reader: &mut Reader,
-    slot: Slot<'t, SyncAdviceMembers<'t>>,
+    slot: TypedMember<'t, SyncAdviceMembers<'t>>,
     understands: Understands,
 ) -> Option<SyncAdvice> {
     reader.object(slot, |reader, members| {

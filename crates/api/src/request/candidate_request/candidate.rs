@@ -15,10 +15,10 @@ use super::organisation::{self, OrganisationMembers};
 use super::partner::{self, BlockMembers};
 use super::product::{self, ProductMembers};
 use super::restricted::{CodeOrNumber, Count, Discount, PlainCode, Unsupported};
-use crate::request::json::{JsonNode, Members, Reader, Scalar, Slot, ValueFault, members};
+use crate::request::json::{JsonNode, Members, Reader, Scalar, TypedMember, ValueFault, members};
 
 members! {
-    CandidateMembers("CandidateBody", Lenient)
+    CandidateBody("CandidateBody", Lenient)
     "An order candidate. It requires `externalHeaderId` and `externalLineId`, or only `externalId` in the short \
      shape. Identifier strings are `int-…`, `ext-…`, `val-…` or a record id." {
         org: "org" OrganisationMembers<'t>;
@@ -111,7 +111,7 @@ pub(super) fn read(
     reader: &mut Reader,
     node: &JsonNode<'_>,
 ) -> (SenderIds, RowOrigin, Option<Box<CandidateRequest>>) {
-    let Some(members) = CandidateMembers::open(reader, node) else {
+    let Some(members) = CandidateBody::open(reader, node) else {
         let origin = RowOrigin {
             org: OptionallyNamed::Unreadable,
             data_source: OptionallyNamed::Unreadable,
@@ -141,7 +141,7 @@ fn told<T>(given: bool, read: Option<T>) -> OptionallyNamed<T> {
 }
 
 /// A row with `externalId` and neither of the pair has the short shape; `externalId` then stands for both.
-fn read_ids(reader: &mut Reader, members: &CandidateMembers<'_>) -> SenderIds {
+fn read_ids(reader: &mut Reader, members: &CandidateBody<'_>) -> SenderIds {
     let (flat, header, line) = (members.external_id, members.external_header_id, members.external_line_id);
     if flat.is_given() && !header.is_given() && !line.is_given() {
         let id = reader.read(flat);
@@ -153,7 +153,7 @@ fn read_ids(reader: &mut Reader, members: &CandidateMembers<'_>) -> SenderIds {
 
 fn read_request(
     reader: &mut Reader,
-    members: &CandidateMembers<'_>,
+    members: &CandidateBody<'_>,
     ids: &SenderIds,
     (org, data_source): (Option<OrgData>, Option<SourceReference>),
 ) -> Option<Box<CandidateRequest>> {
@@ -217,24 +217,24 @@ fn read_request(
     }))
 }
 
-fn read_unsupported(reader: &mut Reader, members: &CandidateMembers<'_>) -> Vec<(Field, Text)> {
+fn read_unsupported(reader: &mut Reader, members: &CandidateBody<'_>) -> Vec<(Field, Text)> {
     let slots = [members.packing_material_id, members.qty_item_capacity, members.order_line_group];
     let read = Field::UNSUPPORTED.into_iter().zip(slots);
     read.filter_map(|(field, slot)| Some((field, reader.read(slot)?))).collect()
 }
 
 /// Whether there is a price that can be read; reading the member notes what is wrong with it.
-fn is_priced(members: &CandidateMembers<'_>) -> bool {
+fn is_priced(members: &CandidateBody<'_>) -> bool {
     members.price.node.is_some_and(|node| matches!(Decimal::read(&node.value), Ok(Some(_))))
 }
 
-fn names_source(members: &CandidateMembers<'_>) -> bool {
+fn names_source(members: &CandidateBody<'_>) -> bool {
     let named = members.data_source_internal_name.is_given() || members.external_system_code.is_given();
     named || members.data_source.is_given()
 }
 
 /// `externalSystemCode` is understood as the source's name if no source is given, and otherwise ignored.
-fn read_source(reader: &mut Reader, members: &CandidateMembers<'_>) -> Option<SourceReference> {
+fn read_source(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<SourceReference> {
     let (identifier, name) = (members.data_source, members.data_source_internal_name);
     if identifier.is_given() || name.is_given() {
         return read_reference(reader, identifier, name);
@@ -245,8 +245,8 @@ fn read_source(reader: &mut Reader, members: &CandidateMembers<'_>) -> Option<So
 /// Variant A writes an identifier string, variant B the bare internal name.
 fn read_reference(
     reader: &mut Reader,
-    identifier: Slot<'_, IdentifierString>,
-    name: Slot<'_, Code>,
+    identifier: TypedMember<'_, IdentifierString>,
+    name: TypedMember<'_, Code>,
 ) -> Option<SourceReference> {
     reader.conflict(name, identifier);
     let name = reader.read(name).map(SourceReference::InternalName);

@@ -11,7 +11,7 @@ mod partner;
 mod product;
 mod restricted;
 
-pub(crate) use candidate::CandidateMembers;
+pub(crate) use candidate::CandidateBody;
 pub(crate) use restricted::{CodeOrNumber, Discount, PlainCode, RecordId};
 
 use orderdock_domain::import::ImportRow;
@@ -39,8 +39,8 @@ pub(crate) const REQUESTS: &str = "requests";
 
 members! {
     /// A bulk as the document has it; it is read row by row, see [`visit_rows`].
-    BulkMembers("BulkBody", Lenient) "A bulk import of 1 to 10,000 order candidates." {
-        requests: "requests" ListOf<CandidateMembers<'t>, 1, MAX_REQUESTS>, required;
+    BulkBody("BulkBody", Lenient) "A bulk import of 1 to 10,000 order candidates." {
+        requests: "requests" ListOf<CandidateBody<'t>, 1, MAX_REQUESTS>, required;
     }
 }
 

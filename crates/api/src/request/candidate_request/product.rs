@@ -7,7 +7,7 @@ use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::text::{Code, Name};
 
 use super::advice::{self, SyncAdviceMembers, Understands};
-use crate::request::json::{Members, Reader, Slot, ValueFault, members};
+use crate::request::json::{Members, Reader, TypedMember, ValueFault, members};
 
 members! {
     ProductMembers("ProductData", Lenient, each Sent)
@@ -38,8 +38,8 @@ fn read_members(reader: &mut Reader, members: &ProductMembers<'_>) -> ProductDat
 /// One of the two must be there, not both.
 pub(super) fn read<'t>(
     reader: &mut Reader,
-    block: Slot<'t, ProductMembers<'t>>,
-    flat: Slot<'_, Code>,
+    block: TypedMember<'t, ProductMembers<'t>>,
+    flat: TypedMember<'_, Code>,
 ) -> Option<ProductData> {
     reader.conflict(flat, block);
     if block.is_given() {

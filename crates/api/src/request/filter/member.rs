@@ -12,7 +12,7 @@ use super::parameter::find_word;
 use super::{Filter, FilterType};
 use crate::request::candidate_request::RecordId;
 use crate::request::json::{
-    Anything, Described, JsonValue, ListOf, Property, Reader, Slot, ValueFault, one_of, typed,
+    Anything, Described, JsonValue, ListOf, Property, Reader, TypedMember, ValueFault, one_of, typed,
 };
 use crate::request::query::{day, find_data_source, instant};
 
@@ -21,7 +21,7 @@ impl<Input> Filter<Input> {
     pub fn read_member(
         &self,
         reader: &mut Reader,
-        slot: Slot<'_, Anything>,
+        slot: TypedMember<'_, Anything>,
         caller: &OpContext,
         reference: &Reference,
         input: &mut Input,
@@ -113,7 +113,7 @@ impl<Input> Filter<Input> {
 /// Reads ids of candidates, at most [`LARGEST_SELECTION`]; `None` if the member is absent or no list.
 pub fn read_candidate_ids(
     reader: &mut Reader,
-    slot: Slot<'_, ListOf<CandidateId>>,
+    slot: TypedMember<'_, ListOf<CandidateId>>,
 ) -> Option<Vec<CandidateId>> {
     let ids: Vec<_> = reader.list(slot)?.into_iter().flatten().collect();
     if ids.len() > LARGEST_SELECTION {
@@ -125,7 +125,7 @@ pub fn read_candidate_ids(
 /// Reads a text of at most 255 characters and parses it; notes a text that cannot be parsed with the expected value.
 fn parse<T>(
     reader: &mut Reader,
-    slot: Slot<'_, Anything>,
+    slot: TypedMember<'_, Anything>,
     expected: impl Into<Param>,
     parse: impl FnOnce(&str) -> Option<T>,
 ) -> Option<T> {
@@ -138,7 +138,11 @@ fn parse<T>(
 }
 
 /// Reads words from a text, separated by commas, or from a list of texts. Any other value is an unknown word.
-fn read_words(reader: &mut Reader, slot: Slot<'_, Anything>, allowed: &[&'static str]) -> Vec<&'static str> {
+fn read_words(
+    reader: &mut Reader,
+    slot: TypedMember<'_, Anything>,
+    allowed: &[&'static str],
+) -> Vec<&'static str> {
     let Some(node) = slot.given() else { return Vec::new() };
     let given: Option<Vec<&str>> = match &node.value {
         JsonValue::Text(text) => Some(text.split(',').map(str::trim).collect()),

@@ -12,7 +12,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::Filter;
 use super::FilterType::{Choice, DataSource, Day, Id, Text};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::query::{KnownParameters, ParameterType, Parameters, RequestParameter};
 
 /// Filters of sales orders, in the order of the OpenAPI document; faults are reported in this order, too.
@@ -102,7 +102,7 @@ pub fn read_order_filter(
     mut parameters: Parameters,
     caller: &OpContext,
     reference: &Reference,
-) -> Result<(OrderFilter, bool), Refusal> {
+) -> Result<(OrderFilter, bool), ApiError> {
     let mut input = OrderFilterInput::default();
     for filter in ORDER_FILTERS {
         filter.read_parameter(&mut parameters, caller, reference, &mut input);

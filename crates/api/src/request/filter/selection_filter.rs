@@ -14,7 +14,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::candidates::{CANDIDATE_FILTERS, CandidateFilterInput, HEADER_OF, OUTCOME};
 use super::read_candidate_ids;
 use crate::request::json::{
-    Anything, Described, Handling, JsonNode, ListOf, Members, NamedSchemas, Property, Reader, Slot,
+    Anything, Described, Handling, JsonNode, ListOf, Members, NamedSchemas, Property, Reader, TypedMember,
     ValueFault, marks_member, reference,
 };
 
@@ -29,8 +29,8 @@ const EXCLUDE_DESCRIPTION: &str = "Record ids of candidates to leave out.";
 pub(crate) struct SelectionFilter<'t> {
     node: &'t JsonNode<'t>,
     /// One for each entry of [`CANDIDATE_FILTERS`].
-    filters: Vec<Slot<'t, Anything>>,
-    exclude: Slot<'t, ListOf<CandidateId>>,
+    filters: Vec<TypedMember<'t, Anything>>,
+    exclude: TypedMember<'t, ListOf<CandidateId>>,
 }
 
 impl<'t> SelectionFilter<'t> {
@@ -50,7 +50,7 @@ impl<'t> SelectionFilter<'t> {
             let fault = ValueFault::invalid_parameter(OUTCOME, outcome, Phrase::OnlyWithRun);
             reader.fault(slot, fault);
         }
-        if let Some(slot) = self.slot(HEADER_OF).filter(Slot::is_given)
+        if let Some(slot) = self.slot(HEADER_OF).filter(TypedMember::is_given)
             && input.filter.header_of.is_empty()
         {
             reader.fault(slot, ValueFault::new(ProblemCode::SelectionInvalid));
@@ -63,7 +63,7 @@ impl<'t> SelectionFilter<'t> {
         (input, exclude)
     }
 
-    fn slot(&self, name: &str) -> Option<Slot<'t, Anything>> {
+    fn slot(&self, name: &str) -> Option<TypedMember<'t, Anything>> {
         self.filters.iter().find(|slot| slot.name == name).copied()
     }
 }
@@ -72,8 +72,8 @@ impl<'t> Members<'t> for SelectionFilter<'t> {
     fn open(reader: &mut Reader, node: &'t JsonNode<'t>) -> Option<Self> {
         let members = reader.members(node)?;
         let mut filters: Vec<_> =
-            CANDIDATE_FILTERS.iter().map(|filter| Slot::empty(filter.name, node.at)).collect();
-        let mut exclude = Slot::empty(EXCLUDE, node.at);
+            CANDIDATE_FILTERS.iter().map(|filter| TypedMember::empty(filter.name, node.at)).collect();
+        let mut exclude = TypedMember::empty(EXCLUDE, node.at);
         let known: Vec<&str> = filters.iter().map(|slot| slot.name).chain([EXCLUDE]).collect();
         let mut unknown = HashSet::new();
         for member in members {

@@ -12,7 +12,7 @@ pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> b
         && name.strip_suffix("Set").is_some_and(|name| known.contains(&name))
 }
 
-/// Declares the members of an object, for what reads it and for the document that describes it: a struct of [`Slot`]s
+/// Declares the members of an object, for what reads it and for the document that describes it: a struct of [`TypedMember`]s
 /// with `open`, which sorts what was sent into them and notes unknown and duplicate names.
 ///
 /// ```text
@@ -39,13 +39,13 @@ macro_rules! members {
         $(#[$doc])*
         pub(crate) struct $name<'t> {
             node: &'t $crate::request::json::JsonNode<'t>,
-            $(pub $field: $crate::request::json::Slot<'t, $crate::request::json::$each<$type>>,)*
+            $(pub $field: $crate::request::json::TypedMember<'t, $crate::request::json::$each<$type>>,)*
         }
 
         impl<'t> $crate::request::json::Members<'t> for $name<'t> {
             fn open(reader: &mut $crate::request::json::Reader, node: &'t $crate::request::json::JsonNode<'t>) -> Option<Self> {
                 let members = reader.members(node)?;
-                let mut opened = Self { node, $($field: $crate::request::json::Slot::empty($member, node.at),)* };
+                let mut opened = Self { node, $($field: $crate::request::json::TypedMember::empty($member, node.at),)* };
                 let mut unknown = None;
                 for member in members {
                     let first = match &*member.name {

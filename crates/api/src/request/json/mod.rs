@@ -7,15 +7,15 @@
 mod body;
 mod described;
 mod finding;
+mod line_column;
 mod members;
-mod place;
 mod pointer;
 mod reader;
 mod rows;
 mod scalar;
-mod slot;
 mod syntax;
 mod tree;
+mod typed_member;
 
 pub use body::text_of;
 pub use described::Handling;
@@ -23,18 +23,18 @@ pub(crate) use described::{
     Described, DescribedMember, NamedSchemas, Property, object, one_of, reference, typed,
 };
 pub use finding::{Findings, ValueFinding};
+pub use line_column::{LineColumn, line_columns};
 pub(crate) use members::{Plain, marks_member, members};
-pub use place::{Place, places};
-pub use pointer::{Spot, locate};
+pub use pointer::{ResolvedPointer, locate};
 pub(crate) use reader::Members;
 pub use reader::{Keep, Reader};
 pub use rows::{WalkedList, WalkedRow, visit_list, visit_rows};
 pub use scalar::{Scalar, ValueFault};
 pub(crate) use scalar::{checked, code, no_longer, scalars, word};
-pub(crate) use slot::{Anything, ListOf, Sent, Slot};
 pub(crate) use syntax::offset;
 pub use syntax::{MAX_NESTING, MAX_VALUES, SyntaxFault, SyntaxKind};
 pub use tree::{JsonForm, JsonMember, JsonNode, JsonValue, parse};
+pub(crate) use typed_member::{Anything, ListOf, Sent, TypedMember};
 
 #[cfg(test)]
 mod tests;

@@ -36,7 +36,7 @@ pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = PointerStep<'a>>) -> S
 
 /// Where a pointer leads in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct ResolvedPointer {
     /// Offset of the value; if it is missing, of the object it is missing from.
     pub at: u32,
     /// The value, quoted; `None` if it is missing.
@@ -46,21 +46,21 @@ pub struct Spot {
 /// Finds the values at pointers in a row's own text, for faults that were found after its tree was dropped.
 ///
 /// In the order of the pointers. A text that cannot be read, which then was no row, has them all at its start.
-pub fn locate<'p>(row: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<Spot> {
+pub fn locate<'p>(row: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<ResolvedPointer> {
     let root = parse(row).unwrap_or(JsonNode { at: 0, value: JsonValue::Null });
     pointers.into_iter().map(|pointer| follow(&root, pointer)).collect()
 }
 
-fn follow(root: &JsonNode<'_>, pointer: &str) -> Spot {
+fn follow(root: &JsonNode<'_>, pointer: &str) -> ResolvedPointer {
     let mut node = root;
     for step in pointer.split('/').skip(1) {
         let name = step.replace("~1", "/").replace("~0", "~");
         match child(node, &name) {
             Some(inner) => node = inner,
-            None => return Spot { at: node.at, seen: None },
+            None => return ResolvedPointer { at: node.at, seen: None },
         }
     }
-    Spot { at: node.at, seen: Some(node.value.seen()) }
+    ResolvedPointer { at: node.at, seen: Some(node.value.seen()) }
 }
 
 fn child<'t, 'a>(node: &'t JsonNode<'a>, name: &str) -> Option<&'t JsonNode<'a>> {

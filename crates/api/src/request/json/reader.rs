@@ -11,8 +11,8 @@ use super::described::{Described, Handling};
 use super::finding::{Findings, ValueFinding};
 use super::pointer::{PointerStep, pointer};
 use super::scalar::{Scalar, ValueFault};
-use super::slot::{ListOf, Sent, Slot};
 use super::tree::{JsonMember, JsonNode, JsonValue};
+use super::typed_member::{ListOf, Sent, TypedMember};
 
 /// How many findings are kept with their words; all are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Reader {
     }
 
     /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
-    pub fn read<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
+    pub fn read<T: Scalar>(&mut self, slot: TypedMember<'_, T>) -> Option<T::Read> {
         let node = slot.node?;
         match T::read(&node.value) {
             Ok(value) => {
@@ -61,7 +61,7 @@ impl Reader {
     }
 
     /// Notes that the line breaks of a text are read as spaces.
-    fn remark<T>(&mut self, slot: Slot<'_, T>, node: &JsonNode<'_>, one_line: bool) {
+    fn remark<T>(&mut self, slot: TypedMember<'_, T>, node: &JsonNode<'_>, one_line: bool) {
         if let (true, JsonValue::Text(text)) = (one_line, &node.value)
             && has_line_break(text)
         {
@@ -72,7 +72,7 @@ impl Reader {
     }
 
     /// A single value that must be there.
-    pub fn required<T: Scalar>(&mut self, slot: Slot<'_, T>) -> Option<T::Read> {
+    pub fn required<T: Scalar>(&mut self, slot: TypedMember<'_, T>) -> Option<T::Read> {
         let Some(node) = slot.node else {
             self.missing(slot);
             return None;
@@ -89,7 +89,7 @@ impl Reader {
     }
 
     /// A single value of a record that may be changed by it: null is not the same as absent.
-    pub fn sent<T: Scalar>(&mut self, slot: Slot<'_, Sent<T>>) -> Sent<T::Read> {
+    pub fn sent<T: Scalar>(&mut self, slot: TypedMember<'_, Sent<T>>) -> Sent<T::Read> {
         let Some(node) = slot.node else { return Sent::Absent };
         match T::read(&node.value) {
             Ok(Some(value)) => {
@@ -107,8 +107,8 @@ impl Reader {
     /// An object or a list of such a record; `read` is asked where it is there and not null.
     pub fn sent_by<'t, T, U>(
         &mut self,
-        slot: Slot<'t, Sent<T>>,
-        read: impl FnOnce(&mut Self, Slot<'t, T>) -> Option<U>,
+        slot: TypedMember<'t, Sent<T>>,
+        read: impl FnOnce(&mut Self, TypedMember<'t, T>) -> Option<U>,
     ) -> Sent<U> {
         match slot.node {
             None => Sent::Absent,
@@ -120,7 +120,7 @@ impl Reader {
     /// Reads an object in its own place; `None` if it is absent or null, or no object.
     pub fn object<'t, M: Members<'t>, T>(
         &mut self,
-        slot: Slot<'t, M>,
+        slot: TypedMember<'t, M>,
         read: impl FnOnce(&mut Self, &M) -> T,
     ) -> Option<T> {
         let node = slot.given()?;
@@ -133,7 +133,7 @@ impl Reader {
     /// Reads every object of a list in its own place; `None` if there is no list.
     pub fn objects<'t, M: Members<'t>, T, const LEAST: usize, const MOST: usize>(
         &mut self,
-        slot: Slot<'t, ListOf<M, LEAST, MOST>>,
+        slot: TypedMember<'t, ListOf<M, LEAST, MOST>>,
         mut read: impl FnMut(&mut Self, &M) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         self.each(slot, |reader, node| {
@@ -145,7 +145,7 @@ impl Reader {
     /// Reads every value of a list in its own place; `None` if there is no list.
     pub fn list<T: Scalar, const LEAST: usize, const MOST: usize>(
         &mut self,
-        slot: Slot<'_, ListOf<T, LEAST, MOST>>,
+        slot: TypedMember<'_, ListOf<T, LEAST, MOST>>,
     ) -> Option<Vec<Option<T::Read>>> {
         self.each(slot, |reader, node| {
             T::read(&node.value).unwrap_or_else(|fault| {
@@ -157,7 +157,7 @@ impl Reader {
 
     fn each<'t, L, T>(
         &mut self,
-        slot: Slot<'t, L>,
+        slot: TypedMember<'t, L>,
         mut read: impl FnMut(&mut Self, &'t JsonNode<'t>) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         let node = slot.given()?;
@@ -192,7 +192,7 @@ impl Reader {
     }
 
     /// Notes a fault of a member's value, or of its being missing.
-    pub fn fault<T>(&mut self, slot: Slot<'_, T>, fault: ValueFault) {
+    pub fn fault<T>(&mut self, slot: TypedMember<'_, T>, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         let (at, value) = slot.node.map_or((slot.object, None), |node| (node.at, Some(&node.value)));
         errors.note(|| finding(way, Some(slot.name), at, value, fault));
@@ -200,7 +200,7 @@ impl Reader {
 
     /// Notes a fault of which the answer must list at least one, however many others there are: the first takes the place
     /// of the last that is kept.
-    pub fn fault_told<T>(&mut self, slot: Slot<'_, T>, fault: ValueFault) {
+    pub fn fault_told<T>(&mut self, slot: TypedMember<'_, T>, fault: ValueFault) {
         let Findings { first, keep, .. } = &mut self.errors;
         if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
             first.pop();
@@ -209,7 +209,7 @@ impl Reader {
     }
 
     /// Notes that a member must not stand beside another one; nothing unless both are given.
-    pub fn conflict<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
+    pub fn conflict<T, U>(&mut self, slot: TypedMember<'_, T>, other: TypedMember<'_, U>) {
         if slot.is_given() && other.is_given() {
             let fault = ValueFault::new(ProblemCode::PropertyConflict);
             self.fault(slot, fault.with("name", slot.name).with("other", other.name));
@@ -217,7 +217,7 @@ impl Reader {
     }
 
     /// Notes that a member is ignored because another one is given; nothing unless both are.
-    pub fn ignored<T, U>(&mut self, slot: Slot<'_, T>, other: Slot<'_, U>) {
+    pub fn ignored<T, U>(&mut self, slot: TypedMember<'_, T>, other: TypedMember<'_, U>) {
         let (Some(node), true) = (slot.given(), other.is_given()) else { return };
         let Self { way, errors, warnings, handling } = self;
         let findings = if *handling == Handling::Strict { errors } else { warnings };
@@ -228,7 +228,7 @@ impl Reader {
     }
 
     /// Notes that a member is missing, or null or blank where it must not be.
-    pub fn missing<T>(&mut self, slot: Slot<'_, T>) {
+    pub fn missing<T>(&mut self, slot: TypedMember<'_, T>) {
         self.fault(slot, missing(slot.name));
     }
 

@@ -16,7 +16,7 @@ use super::SyntaxKind::Expected;
 use super::*;
 
 fn at_line_column(sent: &[u8], at: u32) -> (u32, u32) {
-    let place = places(sent, &[at])[0];
+    let place = line_columns(sent, &[at])[0];
     (place.line, place.column)
 }
 
@@ -141,7 +141,7 @@ fn places_count_characters_of_the_text_as_sent() {
     let expected = [(2, 22), (1, 7), (2, 11), (2, 24), (1, 1)];
     for sent in [text.to_owned(), format!("\u{FEFF}{text}")] {
         let found: Vec<_> =
-            places(sent.as_bytes(), &offsets).iter().map(|place| (place.line, place.column)).collect();
+            line_columns(sent.as_bytes(), &offsets).iter().map(|place| (place.line, place.column)).collect();
         assert_eq!(found, expected);
     }
 }

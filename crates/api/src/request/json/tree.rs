@@ -83,16 +83,16 @@ impl JsonValue<'_> {
             Self::Text(text) => out.push_str(&form.quoted(text)),
             Self::Array(values) => {
                 out.push('[');
-                for (place, node) in values.iter().enumerate() {
-                    out.push_str(if place > 0 { "," } else { "" });
+                for (index, node) in values.iter().enumerate() {
+                    out.push_str(if index > 0 { "," } else { "" });
                     node.value.write_json(form, out);
                 }
                 out.push(']');
             }
             Self::Object(members) => {
                 out.push('{');
-                for (place, member) in form.ordered(members).into_iter().enumerate() {
-                    out.push_str(if place > 0 { "," } else { "" });
+                for (index, member) in form.ordered(members).into_iter().enumerate() {
+                    out.push_str(if index > 0 { "," } else { "" });
                     out.push_str(&form.quoted(&member.name));
                     out.push(':');
                     member.value.value.write_json(form, out);

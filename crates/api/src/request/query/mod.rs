@@ -10,7 +10,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use orderdock_domain::text;
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 pub use groups::*;
 pub use parameter::{KnownParameters, ParameterType, RequestParameter, described};
 pub use values::{choice, data_source, day, find_data_source, instant};
@@ -144,11 +144,11 @@ impl Parameters {
     }
 
     /// All that was wrong with them, or nothing.
-    pub fn finish(self) -> Result<(), Refusal> {
+    pub fn finish(self) -> Result<(), ApiError> {
         if self.faults.is_empty() {
             return Ok(());
         }
-        Err(Refusal::of(self.faults.into_iter().map(Into::into).collect()))
+        Err(ApiError::of(self.faults.into_iter().map(Into::into).collect()))
     }
 
     fn values(&self, name: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use orderdock_api::{
     BroughtRow,
     request::{
         candidate_request::MAX_REQUESTS,
-        json::{SyntaxFault, places},
+        json::{SyntaxFault, line_columns},
     },
 };
 use orderdock_domain::problem::Language;
@@ -152,7 +152,7 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 /// Reads a row as the server will, or says why it is none.
 fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
-        let column = places(&text, &[fault.at]).first().map_or(1, |place| place.column);
+        let column = line_columns(&text, &[fault.at]).first().map_or(1, |place| place.column);
         format!("invalid JSON: {} (column {column})", fault.reason().words(Language::English))
     };
     match BroughtRow::read(&text) {

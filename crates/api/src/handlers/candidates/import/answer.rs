@@ -1,6 +1,5 @@
-//! The answer of an import: a row for each request, in order, or only the errors.
-//!
-//! Written before the commit, from the plan and without copies of what stands there: this is the hot path.
+//! Response of an import: a result per row, in order, or only the errors. It is encoded before the commit,
+//! directly from the plan and without copies, because this is the hot path.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,10 +13,10 @@ use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::SentBody;
-use crate::http::refusal::{MOST_ERRORS, MOST_PER_ROW, ProblemDocument, Refusal};
-use crate::response::{CandidateRow, Id, Item, Located, WrittenBlocks};
+use crate::http::error::{ApiError, MOST_ERRORS, MOST_PER_ROW, ProblemDocument};
+use crate::response::{CandidateRow, Id, Item, LocatedProblem, WrittenBlocks};
 
-/// Bytes that a row takes, more or less.
+/// Estimated size of an encoded row in bytes.
 const ROW_BYTES: usize = 1_800;
 
 /// Result of a row.
@@ -26,7 +25,7 @@ const ROW_BYTES: usize = 1_800;
 #[schema(as = Outcome)]
 pub enum OutcomeName {
     Created,
-    /// The same row was imported before; nothing was written for it.
+    /// The same row was imported before; nothing was written.
     Unchanged,
     Rejected,
 }
@@ -83,8 +82,9 @@ pub enum ImportedRow<'a> {
 /// Result of an import, with one entry per row in the order of the request.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CandidatesAnswer<'a> {
-    /// There if all rows were rejected.
+#[schema(as = CandidatesAnswer)]
+pub struct CandidatesResponse<'a> {
+    /// Present if all rows were rejected.
     #[serde(flatten)]
     #[schema(ignore)]
     refusal: Option<ProblemDocument<'a>>,
@@ -102,7 +102,7 @@ pub struct CandidatesAnswer<'a> {
     warnings_total: Option<usize>,
 }
 
-/// Writes the answer to what was sent.
+/// Returns the encoder of the response.
 pub fn encoder(sent: SentBody, language: Language, request_id: &str) -> Encode {
     let request_id = request_id.to_owned();
     Arc::new(move |result| encode(&sent, language, &request_id, result))
@@ -113,17 +113,17 @@ fn encode(sent: &SentBody, language: Language, request_id: &str, result: &Import
     let rejected = result.plan.outcomes.iter().filter(|outcome| is_rejected(outcome)).count();
     if rejected > 0 && result.policy == ErrorPolicy::All {
         let refusal =
-            Refusal { status: result.status, errors_total: errors.total, ..Refusal::of(errors.located) };
+            ApiError { status: result.status, errors_total: errors.total, ..ApiError::of(errors.located) };
         return refusal.encode(language, request_id);
     }
     let warnings = LocatedProblems::of(sent, result, warnings_of, SentBody::warnings_beyond);
     let about_all = sent.document_warnings();
     let all_rejected = rejected == result.plan.outcomes.len();
-    let refusal = Refusal { errors_total: errors.total, ..Refusal::from(ProblemCode::RowRejected) };
+    let refusal = ApiError { errors_total: errors.total, ..ApiError::from(ProblemCode::RowRejected) };
     let warnings_total = warnings.total + sent.document_warnings_total();
     let (created, known) =
         (WrittenBlocks::of(&result.plan.related), WrittenBlocks::of(&result.existing.related));
-    let answer = CandidatesAnswer {
+    let answer = CandidatesResponse {
         refusal: all_rejected.then(|| refusal.document(language, request_id)),
         result: ImportedRows {
             language,
@@ -143,7 +143,7 @@ fn encode(sent: &SentBody, language: Language, request_id: &str, result: &Import
     bytes
 }
 
-/// Candidates that the outcomes name, created now or before, with the records that they name.
+/// Candidates in the results, with their related records.
 fn candidates<'a>(
     result: &ImportResult<'a>,
     created: &'a WrittenBlocks<'a>,
@@ -174,11 +174,11 @@ fn warnings_of(outcome: &RowOutcome) -> &[Problem] {
     }
 }
 
-/// The first errors or warnings of an answer with their places, and how many there are.
+/// First errors or warnings with their positions, and the total number.
 struct LocatedProblems {
-    /// The row of each.
+    /// Row numbers of the problems.
     rows: Vec<usize>,
-    located: Vec<Located>,
+    located: Vec<LocatedProblem>,
     total: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Rows that are brought and not sent: whoever has them has the database in hand, too.
+//! Import of rows from the command line, which has direct access to the database.
 
 use bytes::Bytes;
 use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext, Received};
@@ -7,11 +7,11 @@ use orderdock_domain::problem::Language;
 
 use super::sent::SentRow;
 use super::{BULK_PATH, SentBody, answer};
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::request::candidate_request::{ReadRow, read_one};
 use crate::request::json::{Handling, SyntaxFault, text_of};
 
-/// A row with what it says, read once.
+/// Row with its candidate request.
 #[derive(Clone, Debug)]
 pub struct BroughtRow {
     text: String,
@@ -37,12 +37,12 @@ impl BroughtRow {
     }
 }
 
-/// The bulk that says what the rows say.
+/// Returns the bulk request that contains the rows.
 pub fn bulk_of(rows: &[&BroughtRow]) -> Vec<u8> {
     together(rows).0
 }
 
-/// The bulk, and where its rows begin.
+/// Returns the bulk request and the offsets of its rows.
 fn together(rows: &[&BroughtRow]) -> (Vec<u8>, Vec<usize>) {
     let length: usize = rows.iter().map(|row| row.text.len() + 1).sum();
     let (mut body, mut places) = (Vec::with_capacity(length + 32), Vec::with_capacity(rows.len()));
@@ -58,7 +58,7 @@ fn together(rows: &[&BroughtRow]) -> (Vec<u8>, Vec<usize>) {
     (body, places)
 }
 
-/// The bulk with the places of its rows, and what they say.
+/// Returns the bulk as a received body with its rows.
 fn as_sent(rows: &[&BroughtRow]) -> (Bytes, SentBody, Vec<ImportRow>) {
     let (body, places) = together(rows);
     let body = Bytes::from(body);
@@ -67,8 +67,8 @@ fn as_sent(rows: &[&BroughtRow]) -> (Bytes, SentBody, Vec<ImportRow>) {
     (body.clone(), SentBody::bulk(body, sent), said)
 }
 
-/// Imports rows that were not sent. The log keeps them as the bulk that says the same, so that they can be replayed like
-/// any other; they are answered like it, in English.
+/// Imports rows. They are logged as the equivalent bulk request, so they can be replayed. The response is in
+/// English.
 pub async fn import_brought(
     app: &App,
     caller: OpContext,
@@ -76,7 +76,7 @@ pub async fn import_brought(
     rows: &[&BroughtRow],
 ) -> Answer {
     let request_id = caller.request_id.clone();
-    let refused = |refusal: Refusal| Answer {
+    let refused = |refusal: ApiError| Answer {
         status: refusal.status,
         body: refusal.encode(Language::English, &request_id),
     };
@@ -101,7 +101,7 @@ pub async fn import_brought(
     app.import_candidates(caller, command, encode).await.unwrap_or_else(|failure| refused(failure.into()))
 }
 
-/// As the parameter `errorPolicy` has it.
+/// Returns the value of the parameter `errorPolicy`.
 pub fn policy_word(policy: ErrorPolicy) -> &'static str {
     match policy {
         ErrorPolicy::All => "all",
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::handlers::candidates::import::BodyForm;
 
-    /// What is kept of rows that were brought is what is read of the bulk that says the same.
+    /// The logged bulk is read as the same rows.
     #[tokio::test]
     async fn rows_that_are_brought_are_those_of_the_bulk_that_says_the_same() {
         let texts = [
@@ -126,7 +126,7 @@ mod tests {
         let brought: Vec<_> = texts.iter().map(|text| BroughtRow::read(text.as_bytes()).unwrap()).collect();
         let (body, sent, said) = as_sent(&brought.iter().collect::<Vec<_>>());
         let (read, rows) = SentBody::decode(&body, BodyForm::Bulk, Handling::Lenient).ok().unwrap();
-        // around its rows there is nothing to warn of
+        // the document around the rows has no warnings
         let nothing = "warnings: Some(Findings { first: [], total: 0, keep: 20 })";
         assert_eq!(format!("{sent:?}"), format!("{read:?}").replace(nothing, "warnings: None"));
         assert_eq!(format!("{said:?}"), format!("{rows:?}"));

@@ -1,4 +1,4 @@
-//! Import of single candidates and bulks, and replay of logged imports.
+//! Handlers that import candidates one by one or in bulk, and the replay of logged imports.
 
 mod answer;
 mod brought;
@@ -13,14 +13,14 @@ use orderdock_domain::import::ErrorPolicy;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 
 use crate::Api;
-use crate::http::call::{self, Commanding, Written};
-use crate::http::limits::GatePlace;
-use crate::http::refusal::Refusal;
-use crate::http::{body, kept};
-use crate::request::candidate_request::{BulkMembers, CandidateMembers};
+use crate::http::error::ApiError;
+use crate::http::extract::{self, BufferedRequest, CommandRequest};
+use crate::http::limits::Permit;
+use crate::http::{body, redaction};
+use crate::request::candidate_request::{BulkBody, CandidateBody};
 use crate::request::query::{self, DryRun, ErrorPolicyParameter, ImportHeaders, Parameters, choice};
 
-pub use answer::CandidatesAnswer;
+pub use answer::CandidatesResponse;
 pub use brought::{BroughtRow, bulk_of, import_brought, policy_word};
 pub use sent::{BodyForm, SentBody};
 
@@ -31,12 +31,12 @@ pub use sent::{BodyForm, SentBody};
 /// pair of external ids is unique forever: a repeated row is `unchanged`; different content is rejected with 409.
 #[utoipa::path(post, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "importCandidate",
     params(DryRun, ImportHeaders),
-    request_body = CandidateMembers,
+    request_body = CandidateBody,
     responses((status = 200, description = "The same row was imported before. Also the response of a dry run.",
-                  body = CandidatesAnswer),
-        (status = 201, description = "Stored.", body = CandidatesAnswer),
+                  body = CandidatesResponse),
+        (status = 201, description = "Stored.", body = CandidatesResponse),
         (status = 409, description = "The row was imported before with different content.")))]
-pub async fn import_candidate(call: Commanding) -> Result<Response, Refusal> {
+pub async fn import_candidate(call: CommandRequest) -> Result<Response, ApiError> {
     import(call, BodyForm::Single).await
 }
 
@@ -46,83 +46,83 @@ pub async fn import_candidate(call: Commanding) -> Result<Response, Refusal> {
 /// request. `errorPolicy=header` or `row` accepts the correct rows.
 #[utoipa::path(post, path = "/api/sales/order/candidates/bulk", tag = "candidates",
     operation_id = "importCandidatesBulk", params(DryRun, ErrorPolicyParameter, ImportHeaders),
-    request_body = BulkMembers,
+    request_body = BulkBody,
     responses((status = 200, description = "All rows were imported before. Also the response of a dry run.",
-                  body = CandidatesAnswer),
-        (status = 201, description = "Stored.", body = CandidatesAnswer),
-        (status = 207, description = "Some rows were rejected.", body = CandidatesAnswer),
+                  body = CandidatesResponse),
+        (status = 201, description = "Stored.", body = CandidatesResponse),
+        (status = 207, description = "Some rows were rejected.", body = CandidatesResponse),
         (status = 400, description = "All rows were rejected, or the request cannot be read."),
         (status = 409, description = "A row was imported before with different content.")))]
-pub async fn import_candidates_bulk(call: Commanding) -> Result<Response, Refusal> {
+pub async fn import_candidates_bulk(call: CommandRequest) -> Result<Response, ApiError> {
     import(call, BodyForm::Bulk).await
 }
 
-/// The path of bulks.
+/// Path of bulk imports.
 pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 
-/// Imports what the body says.
-pub async fn import(Commanding(call): Commanding, form: BodyForm) -> Result<Response, Refusal> {
+/// Imports the candidates of a request body.
+pub async fn import(CommandRequest(call): CommandRequest, form: BodyForm) -> Result<Response, ApiError> {
     let Wish { policy, dry_run, warnings } =
         wish(&call.parts.uri, form, body::is_strict(&call.parts.headers))?;
-    let (call, place) = match form {
+    let (call, permit) = match form {
         BodyForm::Single => (call.with_body().await?, None),
         BodyForm::Bulk => {
-            let (call, place) = call.with_bulk().await?;
-            (call, Some(place))
+            let (call, permit) = call.with_bulk().await?;
+            (call, Some(permit))
         }
     };
     let command = call.begin_or_try(dry_run).await?;
-    let Written { api, caller, language, .. } = call;
-    run(api, (*caller).clone(), Task { form, policy, dry_run, warnings, command, language }, place).await
+    let BufferedRequest { api, caller, language, .. } = call;
+    run(api, (*caller).clone(), Task { form, policy, dry_run, warnings, command, language }, permit).await
 }
 
-/// Imports once more what a request of the log said, as its sender; it answers as the first time, rows that are
-/// there by now as unchanged.
+/// Repeats an import of the request log as its sender. Rows that exist by now are unchanged.
 pub async fn replay(
     api: Api,
     sender: OpContext,
     language: Language,
     command: CallCommand,
     dry_run: bool,
-    place: Arc<GatePlace>,
-) -> Result<Response, Refusal> {
+    permit: Arc<Permit>,
+) -> Result<Response, ApiError> {
     let received = &command.received;
     let unfit = || {
         let problem = Problem::new(ProblemCode::RequestNotReplayable, "");
-        Refusal::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
+        ApiError::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
     };
     let form = BodyForm::of(received.kind).ok_or_else(unfit)?;
-    let uri: Uri = format!("/?{}", kept::known_query(&received.query)).parse().map_err(|_| unfit())?;
+    let uri: Uri = format!("/?{}", redaction::known_query(&received.query)).parse().map_err(|_| unfit())?;
     let Wish { policy, warnings, .. } = wish(&uri, form, received.strict)?;
-    run(api, sender, Task { form, policy, dry_run, warnings, command, language }, Some(place)).await
+    run(api, sender, Task { form, policy, dry_run, warnings, command, language }, Some(permit)).await
 }
 
-/// What was asked for, and how.
+/// Parameters of an import.
 struct Task {
     form: BodyForm,
     policy: ErrorPolicy,
     dry_run: bool,
-    /// About the call itself.
+    /// Warnings about the query parameters.
     warnings: Vec<Problem>,
     command: CallCommand,
     language: Language,
 }
 
-/// Imports in a task of its own: a client that hangs up does not cut it.
+/// Imports in its own task, so that a disconnecting client does not interrupt it.
 async fn run(
     api: Api,
     caller: OpContext,
     task: Task,
-    place: Option<Arc<GatePlace>>,
-) -> Result<Response, Refusal> {
-    call::detached(async move { Ok(api.in_force.counted(task.run(&api.app, caller).await?, place)) }).await
+    permit: Option<Arc<Permit>>,
+) -> Result<Response, ApiError> {
+    extract::detached(async move { Ok(api.active_limits.counted(task.run(&api.app, caller).await?, permit)) })
+        .await
 }
 
 impl Task {
-    async fn run(self, app: &App, caller: OpContext) -> Result<Answer, Refusal> {
+    async fn run(self, app: &App, caller: OpContext) -> Result<Answer, ApiError> {
         let Self { form, policy, dry_run, warnings, command, language } = self;
         let _room = app.room(command.received.body.len()).await?;
-        match SentBody::read(app, command.received.body.clone(), form, call::handling(&command.received))
+        match SentBody::read(app, command.received.body.clone(), form, extract::handling(&command.received))
             .await
         {
             Ok((sent, rows)) => {
@@ -131,24 +131,24 @@ impl Task {
                 Ok(app.import_candidates(caller, command, encode).await?)
             }
             Err(refusal) if dry_run => Err(refusal),
-            Err(refusal) => Err(call::refuse(app, &caller, &command.received, refusal).await),
+            Err(refusal) => Err(extract::log_rejection(app, &caller, &command.received, refusal).await),
         }
     }
 }
 
-/// The query parameters of an import.
+/// Query parameters of an import.
 struct Wish {
     policy: ErrorPolicy,
     dry_run: bool,
     warnings: Vec<Problem>,
 }
 
-fn wish(uri: &Uri, form: BodyForm, strict: bool) -> Result<Wish, Refusal> {
+fn wish(uri: &Uri, form: BodyForm, strict: bool) -> Result<Wish, ApiError> {
     let mut parameters = match form {
         BodyForm::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicyParameter)>(uri, strict),
         BodyForm::Single => Parameters::lenient::<DryRun>(uri, strict),
     };
-    // an endpoint that does not know the parameter has warned about it
+    // for single imports the unknown parameter was already reported as a warning
     let policy = if form == BodyForm::Bulk { read_policy(&mut parameters) } else { None };
     let dry_run = parameters.flag("dryRun");
     let warnings = parameters.take_warnings();

@@ -1,4 +1,4 @@
-//! The body of an import as it was sent, kept for the places of what is found wrong in it later.
+//! Received body of an import. It is kept to find the positions of problems that the planner reports later.
 
 use bytes::Bytes;
 use orderdock_app::{App, Effort};
@@ -6,23 +6,25 @@ use orderdock_domain::fit;
 use orderdock_domain::import::{ImportRow, RequestKind};
 use orderdock_domain::problem::Problem;
 
-use crate::http::refusal::{MOST_ERRORS, MOST_PER_ROW, Refusal};
+use crate::http::error::{ApiError, MOST_ERRORS, MOST_PER_ROW};
 use crate::request::candidate_request::{KEPT_PER_REQUEST, ReadBulk, ReadRow, read_bulk, read_one};
-use crate::request::json::{Findings, Handling, Spot, SyntaxFault, ValueFinding, locate, offset, text_of};
+use crate::request::json::{
+    Findings, Handling, ResolvedPointer, SyntaxFault, ValueFinding, locate, offset, text_of,
+};
 use crate::request::located::located;
-use crate::response::Located;
+use crate::response::LocatedProblem;
 
-/// Which of the two bodies it is.
+/// Format of the body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BodyForm {
-    /// One candidate.
+    /// A single candidate.
     Single,
     /// `{"requests": [candidate, …]}`.
     Bulk,
 }
 
 impl BodyForm {
-    /// `None` for what is no import.
+    /// Returns the format of a logged request; `None` if it is not an import.
     pub fn of(kind: RequestKind) -> Option<Self> {
         match kind {
             RequestKind::Single => Some(Self::Single),
@@ -32,26 +34,26 @@ impl BodyForm {
     }
 }
 
-/// Bodies from this size on are decoded on a thread of their own.
+/// Bodies of this size in bytes or more are decoded on a worker thread.
 const LARGE: usize = 64 << 10;
 
-/// A body and where its rows stand.
+/// Body with the positions of its rows.
 #[derive(Debug)]
 pub struct SentBody {
     pub form: BodyForm,
     body: Bytes,
-    /// Where its text begins, after a byte order mark.
+    /// Offset of the text after a byte order mark.
     begin: usize,
     rows: Vec<SentRow>,
-    /// About the document around the rows.
+    /// Findings about the document around the rows.
     warnings: Option<Findings>,
-    /// About the call itself.
+    /// Warnings about the query parameters.
     call_warnings: Vec<Problem>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct SentRow {
-    /// Offset in the text, and length.
+    /// Offset and length in the text.
     at: u32,
     length: usize,
     errors: Findings,
@@ -66,7 +68,7 @@ impl From<&ReadRow<'_>> for SentRow {
 }
 
 impl SentRow {
-    /// The same where its text stands so much further on.
+    /// Returns the row for a text that begins `by` bytes later.
     pub fn moved(&self, by: usize) -> Self {
         let by = offset(by);
         let moved = |findings: &Findings| findings.moved(by);
@@ -76,23 +78,23 @@ impl SentRow {
 }
 
 impl SentBody {
-    /// With warnings about the call itself.
+    /// Adds warnings about the query parameters.
     pub fn warned(self, call_warnings: Vec<Problem>) -> Self {
         Self { call_warnings, ..self }
     }
 
-    /// A list of rows that were read one by one.
+    /// Creates a body from rows that were read one by one.
     pub(super) fn bulk(body: Bytes, rows: Vec<SentRow>) -> Self {
         Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None, call_warnings: Vec::new() }
     }
 
-    /// Decodes a body; refuses one whose document cannot be understood, with all that is wrong in its rows too.
+    /// Decodes a body. If the document is invalid, the error also contains all problems of the rows.
     pub async fn read(
         app: &App,
         body: Bytes,
         form: BodyForm,
         handling: Handling,
-    ) -> Result<(Self, Vec<ImportRow>), Refusal> {
+    ) -> Result<(Self, Vec<ImportRow>), ApiError> {
         if body.len() < LARGE {
             return Self::decode(&body, form, handling);
         }
@@ -103,8 +105,8 @@ impl SentBody {
         body: &Bytes,
         form: BodyForm,
         handling: Handling,
-    ) -> Result<(Self, Vec<ImportRow>), Refusal> {
-        let unreadable = |fault: SyntaxFault| Refusal::of(located(body, vec![(None, fault.finding())]));
+    ) -> Result<(Self, Vec<ImportRow>), ApiError> {
+        let unreadable = |fault: SyntaxFault| ApiError::of(located(body, vec![(None, fault.finding())]));
         let text = text_of(body).map_err(unreadable)?;
         let (read, document) = match form {
             BodyForm::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
@@ -123,24 +125,24 @@ impl SentBody {
         }
     }
 
-    /// A document that is wrong around its rows.
-    fn refused(&self, document: &Findings) -> Refusal {
+    /// Returns the error of a document that is invalid around its rows.
+    fn refused(&self, document: &Findings) -> ApiError {
         let own = document.first.iter().map(|finding| (None, finding.clone()));
         let rows = self.rows.iter().enumerate().flat_map(|(index, row)| {
             row.errors.first.iter().map(move |finding| (Some(index), self.within(index, finding)))
         });
         let first = own.chain(rows).take(KEPT_PER_REQUEST).collect();
         let total = document.total + self.rows.iter().map(|row| row.errors.total).sum::<usize>();
-        Refusal { errors_total: total, ..Refusal::of(located(&self.body, first)) }
+        ApiError { errors_total: total, ..ApiError::of(located(&self.body, first)) }
     }
 
-    /// A finding of a row as one of the whole body.
+    /// Converts a finding of a row to one of the body.
     fn within(&self, index: usize, finding: &ValueFinding) -> ValueFinding {
         let problem = self.placed(index, &finding.problem);
         ValueFinding { problem, at: finding.at, seen: finding.seen.clone() }
     }
 
-    /// The problem with its pointer into the whole body.
+    /// Returns the problem with a pointer into the body.
     fn placed(&self, index: usize, problem: &Problem) -> Problem {
         let pointer = match self.form {
             BodyForm::Single => problem.pointer.clone(),
@@ -149,7 +151,7 @@ impl SentBody {
         Problem { pointer, ..problem.clone() }
     }
 
-    /// How many errors the reader found in a row beyond those that it kept.
+    /// Number of reader errors of a row beyond the stored ones.
     pub fn errors_beyond(&self, index: usize) -> usize {
         self.rows.get(index).map_or(0, |row| row.errors.total - row.errors.first.len())
     }
@@ -158,21 +160,21 @@ impl SentBody {
         self.rows.get(index).map_or(0, |row| row.warnings.total - row.warnings.first.len())
     }
 
-    /// The entry's number, where there is a list.
+    /// Row number in a bulk; `None` for a single candidate.
     pub fn index(&self, index: usize) -> Option<usize> {
         (self.form == BodyForm::Bulk).then_some(index)
     }
 
-    /// Finds the places of problems of rows: `(row, problem)`. What the reader found it has placed itself; for
-    /// the rest the row is read once more.
-    pub fn locate(&self, problems: &[(usize, &Problem)]) -> Vec<Located> {
+    /// Returns the positions of problems `(row, problem)`. Problems of the reader have one; for others the
+    /// row is parsed again.
+    pub fn locate(&self, problems: &[(usize, &Problem)]) -> Vec<LocatedProblem> {
         let mut findings = Vec::with_capacity(problems.len().min(MOST_ERRORS));
         for row in problems.chunk_by(|left, right| left.0 == right.0) {
             let index = row[0].0;
             let known = self.rows.get(index);
             let spots = known.map(|known| self.spots(known, row)).unwrap_or_default();
             for (place, (_, problem)) in row.iter().take(MOST_PER_ROW).enumerate() {
-                let spot = spots.get(place).cloned().unwrap_or(Spot { at: 0, seen: None });
+                let spot = spots.get(place).cloned().unwrap_or(ResolvedPointer { at: 0, seen: None });
                 let problem = self.placed(index, problem);
                 findings.push((self.index(index), ValueFinding { problem, at: spot.at, seen: spot.seen }));
             }
@@ -180,21 +182,21 @@ impl SentBody {
         located(&self.body, findings)
     }
 
-    fn spots(&self, row: &SentRow, problems: &[(usize, &Problem)]) -> Vec<Spot> {
+    fn spots(&self, row: &SentRow, problems: &[(usize, &Problem)]) -> Vec<ResolvedPointer> {
         let noted = |problem: &Problem| {
             let mut findings = row.errors.first.iter().chain(&row.warnings.first);
             findings.find(|finding| finding.problem == *problem)
         };
         let pointers = problems.iter().map(|(_, problem)| &*problem.pointer);
         let mut spots = if problems.iter().all(|(_, problem)| noted(problem).is_some()) {
-            vec![Spot { at: 0, seen: None }; problems.len()]
+            vec![ResolvedPointer { at: 0, seen: None }; problems.len()]
         } else {
             locate(self.text(row), pointers)
         };
         for (spot, (_, problem)) in spots.iter_mut().zip(problems) {
             *spot = match noted(problem) {
-                Some(finding) => Spot { at: finding.at, seen: finding.seen.clone() },
-                None => Spot { at: row.at + spot.at, seen: spot.seen.take() },
+                Some(finding) => ResolvedPointer { at: finding.at, seen: finding.seen.clone() },
+                None => ResolvedPointer { at: row.at + spot.at, seen: spot.seen.take() },
             };
         }
         spots
@@ -206,10 +208,10 @@ impl SentBody {
         std::str::from_utf8(bytes).unwrap_or_default()
     }
 
-    /// The warnings about the call and about the document around the rows.
-    pub fn document_warnings(&self) -> Vec<Located> {
+    /// Returns the warnings about the query parameters and the document.
+    pub fn document_warnings(&self) -> Vec<LocatedProblem> {
         let first = self.warnings.iter().flat_map(|warnings| &warnings.first);
-        let of_call = self.call_warnings.iter().cloned().map(Located::from);
+        let of_call = self.call_warnings.iter().cloned().map(LocatedProblem::from);
         of_call.chain(located(&self.body, first.map(|finding| (None, finding.clone())).collect())).collect()
     }
 

@@ -9,7 +9,7 @@ use utoipa::PartialSchema;
 
 use crate::request::candidate_request::partner::{ContactMembers, LocationMembers, PartnerMembers};
 use crate::request::candidate_request::product::ProductMembers;
-use crate::response::{ContactShape, LocationShape, PartnerShape};
+use crate::response::{ContactResponse, LocationResponse, PartnerResponse};
 
 /// Properties of a schema with their descriptions.
 fn properties<S: PartialSchema>() -> BTreeMap<String, String> {
@@ -49,7 +49,7 @@ fn request_blocks_have_the_members_of_the_field_tables() {
 
 #[test]
 fn responses_have_the_members_of_the_field_tables() {
-    assert_response::<PartnerShape<'_>>(PARTNER_FIELDS, &["invoiceRule"]);
-    assert_response::<LocationShape<'_>>(LOCATION_FIELDS, &[]);
-    assert_response::<ContactShape<'_>>(CONTACT_FIELDS, &[]);
+    assert_response::<PartnerResponse<'_>>(PARTNER_FIELDS, &["invoiceRule"]);
+    assert_response::<LocationResponse<'_>>(LOCATION_FIELDS, &[]);
+    assert_response::<ContactResponse<'_>>(CONTACT_FIELDS, &[]);
 }

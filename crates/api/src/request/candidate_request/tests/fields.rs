@@ -4,7 +4,7 @@ use orderdock_domain::candidate::{CANDIDATE_FIELDS, Field};
 use utoipa::PartialSchema;
 
 use crate::request::candidate_override::{ChangesMembers, OverrideMembers};
-use crate::request::candidate_request::CandidateMembers;
+use crate::request::candidate_request::CandidateBody;
 
 /// Properties of a schema, in the order of the document.
 fn properties<T: PartialSchema>() -> Vec<String> {
@@ -14,7 +14,7 @@ fn properties<T: PartialSchema>() -> Vec<String> {
 
 #[test]
 fn request_has_the_members_of_the_table() {
-    let properties = properties::<CandidateMembers<'_>>();
+    let properties = properties::<CandidateBody<'_>>();
     for field in CANDIDATE_FIELDS {
         assert!(properties.iter().any(|name| name == field.json), "{}", field.json);
         for alias in field.aliases {

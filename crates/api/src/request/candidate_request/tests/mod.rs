@@ -14,7 +14,7 @@ use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
 use orderdock_domain::text::{Code, Name, Text};
 
 use super::*;
-use crate::request::json::{locate, places, text_of};
+use crate::request::json::{line_columns, locate, text_of};
 
 const VARIANT_A: &str = include_str!("variant_a.json");
 const VARIANT_B: &str = include_str!("variant_b.json");
@@ -398,7 +398,7 @@ fn reads_a_bulk_with_places_in_the_body() {
     let (second, third) = (&bulk.rows[1], &bulk.rows[2]);
     let found = &second.errors.first[0];
     assert_eq!((found.problem.code, found.problem.pointer.as_ref()), (ProblemCode::NumberInvalid, "/qty"));
-    let place = places(text.as_bytes(), &[found.at])[0];
+    let place = line_columns(text.as_bytes(), &[found.at])[0];
     let line = text.lines().nth(2).unwrap();
     let column = line.chars().position(|c| c == 'ü').unwrap(); // of the quote before it, counted from 1
     assert_eq!((place.line, place.column as usize), (3, column));

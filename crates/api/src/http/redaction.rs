@@ -1,28 +1,29 @@
-//! What is kept of a path and a query: never credentials, however they are written.
+//! Removes credentials from logged paths and queries.
 
 use orderdock_app::secrets;
 use percent_encoding::percent_decode_str;
 
-/// The query parameters of writes. With any other a request is refused, and that may hold anything.
+/// Query parameters of write requests. Requests with others are rejected, and their values can contain
+/// anything.
 const OF_WRITES: [&str; 4] = ["dryRun", "errorPolicy", "org", "tags"];
-/// The longest name of another parameter that is kept: credentials are longer.
+/// Maximum length of a logged parameter name. Credentials are longer.
 const LONGEST_NAME: usize = 32;
 const HIDDEN: &str = "…";
-/// So often a text is decoded that was encoded again and again; what is still encoded then is hidden.
+/// Maximum number of times that a text is decoded. Text that is still encoded is hidden.
 const DEEPEST_ENCODING: usize = 8;
 
-/// A path as it was sent, but for segments with credentials.
+/// Returns a path with hidden credentials.
 pub fn path(sent: &str) -> String {
     let segments = sent.split('/').map(|segment| if is_secret(segment) { HIDDEN } else { segment });
     segments.collect::<Vec<_>>().join("/")
 }
 
-/// A query as it was sent, but for credentials and what other parameters than those of writes say.
+/// Returns a query with hidden credentials and hidden values of unknown parameters.
 pub fn query(sent: &str) -> String {
     sent.split('&').map(pair).collect::<Vec<_>>().join("&")
 }
 
-/// The pairs of a stored query whose values were kept.
+/// Returns the parameters of a logged query whose values are not hidden.
 pub fn known_query(stored: &str) -> String {
     let pairs = stored.split('&').filter(|pair| !pair.contains(HIDDEN));
     pairs.collect::<Vec<_>>().join("&")

@@ -5,23 +5,23 @@ use orderdock_domain::fit;
 
 /// Where something stands in a text as it was sent; both count from 1, the column in characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct LineColumn {
     pub line: u32,
     pub column: u32,
 }
 
 /// The places of offsets, in the order given. One walk over the body, however many there are.
-pub fn places(sent: &[u8], offsets: &[u32]) -> Vec<Place> {
+pub fn line_columns(sent: &[u8], offsets: &[u32]) -> Vec<LineColumn> {
     let bytes = sent.strip_prefix(BYTE_ORDER_MARK).unwrap_or(sent);
     let mut order: Vec<usize> = (0..offsets.len()).collect();
     order.sort_unstable_by_key(|index| offsets[*index]);
-    let mut places = vec![Place { line: 1, column: 1 }; offsets.len()];
-    let (mut here, mut walked) = (Place { line: 1, column: 1 }, 0);
+    let mut places = vec![LineColumn { line: 1, column: 1 }; offsets.len()];
+    let (mut here, mut walked) = (LineColumn { line: 1, column: 1 }, 0);
     for index in order {
         let until = fit::<usize>(offsets[index]).min(bytes.len());
         for byte in &bytes[walked..until] {
             match byte {
-                b'\n' => here = Place { line: here.line + 1, column: 1 },
+                b'\n' => here = LineColumn { line: here.line + 1, column: 1 },
                 0x80..=0xBF => {} // the rest of a character that was counted by its first byte
                 _ => here.column += 1,
             }

@@ -1,4 +1,4 @@
-//! What holds for every request and answer: an id, a language, the one shape of errors, safe headers.
+//! Context and headers of every request and response: request id, language, error format, security headers.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};
@@ -15,24 +15,24 @@ use percent_encoding::percent_decode_str;
 use uuid::timestamp::context::ContextV7;
 use uuid::{Timestamp, Uuid};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::http::{decompression, language};
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const PROBLEM_JSON: &str = "application/problem+json";
 const CONTENT_POLICY: &str =
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Swagger UI writes style attributes and shows images as data.
+/// Swagger UI uses style attributes and data images.
 const DOCS_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
                            base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What an answer depends on besides the request's own parameters.
+/// Context of a request.
 #[derive(Clone, Debug)]
-pub struct Conversation {
-    /// Ours; one that a client sends is not taken over.
+pub struct RequestContext {
+    /// Created by the server; an id sent by the client is ignored.
     pub request_id: Arc<str>,
     pub language: Language,
-    /// The client asked for `application/problem+json`.
+    /// The client accepts `application/problem+json`.
     problem_json: bool,
 }
 
@@ -41,14 +41,15 @@ fn now() -> SystemTime {
     SystemTime::now()
 }
 
-/// An id that grows with time, so that the index of the request log grows at its end. A clock before 1970 counts as 1970.
+/// Creates an id that increases with time, so that the index of the request log grows at its end. Clocks
+/// before 1970 count as 1970.
 fn request_id(now: SystemTime) -> Uuid {
     static CONTEXT: Mutex<ContextV7> = Mutex::new(ContextV7::new());
     let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     Uuid::new_v7(Timestamp::from_unix(&CONTEXT, since.as_secs(), since.subsec_nanos()))
 }
 
-impl Conversation {
+impl RequestContext {
     fn begin(request: &Request) -> Self {
         let id = request_id(now()).hyphenated();
         Self {
@@ -58,8 +59,8 @@ impl Conversation {
         }
     }
 
-    /// Writes a refusal in the language and media type that were asked for.
-    fn write(&self, mut response: Response, refusal: &Refusal) -> Response {
+    /// Writes an error in the requested language and media type.
+    fn write(&self, mut response: Response, refusal: &ApiError) -> Response {
         *response.body_mut() = Body::from(refusal.encode(self.language, &self.request_id));
         let headers = response.headers_mut();
         headers.remove(header::CONTENT_LENGTH);
@@ -74,48 +75,52 @@ impl Conversation {
     }
 }
 
-impl<S: Sync> FromRequestParts<S> for Conversation {
-    type Rejection = Refusal;
+impl<S: Sync> FromRequestParts<S> for RequestContext {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         parts.extensions.get().cloned().ok_or_else(|| ProblemCode::ServerFault.into())
     }
 }
 
-/// The value of `Strict-Transport-Security` that has browsers use TLS alone for so many seconds.
+/// Returns the value of `Strict-Transport-Security`.
 pub fn hsts(seconds: u32) -> HeaderValue {
     HeaderValue::try_from(format!("max-age={seconds}")).unwrap_or(HeaderValue::from_static("max-age=0"))
 }
 
-/// The outermost layer but for compression.
-pub async fn converse(State(hsts): State<Option<HeaderValue>>, mut request: Request, next: Next) -> Response {
-    let conversation = Conversation::begin(&request);
-    request.extensions_mut().insert(conversation.clone());
+/// Layer that creates the context, writes errors and adds headers. Only compression is outside it.
+pub async fn complete_response(
+    State(hsts): State<Option<HeaderValue>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let context = RequestContext::begin(&request);
+    request.extensions_mut().insert(context.clone());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;
-    let refusal = response.extensions().get::<Arc<Refusal>>().cloned();
-    let refusal = refusal.or_else(|| bare(&response, method.as_str(), &path).map(Arc::new));
+    let refusal = response.extensions().get::<Arc<ApiError>>().cloned();
+    let refusal = refusal.or_else(|| error_without_body(&response, method.as_str(), &path).map(Arc::new));
     let mut response = match refusal {
-        Some(refusal) => conversation.write(response, &refusal),
+        Some(refusal) => context.write(response, &refusal),
         None => response,
     };
     let status = response.status();
     let headers = response.headers_mut();
-    if status.as_u16() >= 400 && conversation.problem_json && is_json(headers) {
+    if status.as_u16() >= 400 && context.problem_json && is_json(headers) {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
     }
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"orderdock\""));
     }
-    add_common(headers, &conversation, &path);
+    add_common(headers, &context, &path);
     if let Some(hsts) = hsts {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, hsts);
     }
     response
 }
 
-/// A refusal for an error that came from below (an unknown path, a wrong method), without any shape.
-fn bare(response: &Response, method: &str, path: &str) -> Option<Refusal> {
+/// Returns an error for a response of the router (unknown path, wrong method) that has no JSON body.
+fn error_without_body(response: &Response, method: &str, path: &str) -> Option<ApiError> {
     let status = response.status();
     let shaped = is_json(response.headers());
     let problem = match status.as_u16() {
@@ -126,10 +131,10 @@ fn bare(response: &Response, method: &str, path: &str) -> Option<Refusal> {
         500.. => Problem::new(ProblemCode::ServerFault, ""),
         _ => Problem::new(ProblemCode::RequestInvalid, ""),
     };
-    Some(Refusal { status: status.as_u16(), ..problem.into() })
+    Some(ApiError { status: status.as_u16(), ..problem.into() })
 }
 
-fn add_common(headers: &mut HeaderMap, conversation: &Conversation, path: &str) {
+fn add_common(headers: &mut HeaderMap, context: &RequestContext, path: &str) {
     let docs = path.starts_with("/docs") && path != "/docs/problems";
     let policy = if docs { DOCS_POLICY } else { CONTENT_POLICY };
     let fixed = [
@@ -142,16 +147,16 @@ fn add_common(headers: &mut HeaderMap, conversation: &Conversation, path: &str) 
         (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ];
     for (name, value) in fixed {
-        // an answer may have a stricter one of its own
+        // a response can have a stricter value
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     if path.starts_with("/api/") {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(conversation.language.tag()));
+        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(context.language.tag()));
         headers
             .append(header::VARY, HeaderValue::from_static("accept, accept-language, authorization, cookie"));
     }
-    if let Ok(id) = HeaderValue::from_str(&conversation.request_id) {
+    if let Ok(id) = HeaderValue::from_str(&context.request_id) {
         headers.insert(X_REQUEST_ID, id);
     }
 }
@@ -167,13 +172,13 @@ fn wants_problem_json(headers: &HeaderMap) -> bool {
         .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(PROBLEM_JSON))
 }
 
-/// A panic is a bug: the log has it, the client an answer.
+/// Logs a panic and returns 500 without details.
 #[expect(clippy::needless_pass_by_value, reason = "the signature of the layer's handler")]
 pub fn after_panic(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     tracing::error!(panic = text.unwrap_or("unknown"), "request handler panicked");
-    Refusal::from(ProblemCode::ServerFault).into_response()
+    ApiError::from(ProblemCode::ServerFault).into_response()
 }
 
 #[cfg(test)]
@@ -188,7 +193,7 @@ mod tests {
     #[test]
     fn ids_of_requests_go_by_time() {
         let request = Request::get("/").body(Body::empty()).unwrap();
-        let ids: Vec<_> = (0..100).map(|_| Conversation::begin(&request).request_id).collect();
+        let ids: Vec<_> = (0..100).map(|_| RequestContext::begin(&request).request_id).collect();
         assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
     }
 
@@ -208,7 +213,7 @@ mod tests {
         let router = Router::new().route("/", get(broken));
         let router = router
             .layer(CatchPanicLayer::custom(after_panic))
-            .layer(middleware::from_fn_with_state(None::<HeaderValue>, converse));
+            .layer(middleware::from_fn_with_state(None::<HeaderValue>, complete_response));
         let response = router.oneshot(Request::get("/").body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();

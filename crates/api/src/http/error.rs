@@ -1,4 +1,4 @@
-//! Every answer that is not a success, in one shape.
+//! Error responses in one format.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -12,32 +12,32 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::http::written::{encoded, replayed};
-use crate::response::{Item, Located};
+use crate::response::{Item, LocatedProblem};
 
-/// Errors that are written into one answer.
+/// Maximum number of errors in a response.
 pub const MOST_ERRORS: usize = 1_000;
-/// Errors or warnings that are written for one row.
+/// Maximum number of errors or warnings per row.
 pub const MOST_PER_ROW: usize = 20;
 
-/// A request that is refused. It travels as an extension of an empty response to the outermost layer, which
-/// knows language, media type and request id and writes it.
+/// Rejected request. It is passed as an extension of an empty response to the outermost layer, which knows
+/// language, media type and request id and writes the body.
 #[derive(Clone, Default, Debug)]
-pub struct Refusal {
+pub struct ApiError {
     pub status: u16,
-    /// The first ones.
-    pub errors: Vec<Located>,
+    /// First errors, at most [`MOST_ERRORS`].
+    pub errors: Vec<LocatedProblem>,
     pub errors_total: usize,
-    /// Seconds; present means that trying again makes sense.
+    /// `Retry-After` in seconds; present if a retry can succeed.
     pub retry_after: Option<u32>,
-    /// The request log has it.
+    /// The request is already in the request log.
     pub kept: bool,
-    /// It is none: the idempotency key was answered before or meanwhile, and this is the answer.
+    /// Not an error: the stored response of the idempotency key.
     pub replay: Option<Answer>,
 }
 
-impl Refusal {
-    /// A refusal whose status is that of the gravest error.
-    pub fn of(errors: Vec<Located>) -> Self {
+impl ApiError {
+    /// Creates an error with the status of the most severe problem.
+    pub fn of(errors: Vec<LocatedProblem>) -> Self {
         let status = orderdock_app::status_of(errors.iter().map(|error| error.problem.code));
         Self { status, errors_total: errors.len(), errors, ..Self::default() }
     }
@@ -47,17 +47,17 @@ impl Refusal {
         Self { retry_after: Some(seconds), ..self }
     }
 
-    /// None: the answer that an idempotency key had before.
+    /// Creates a replay of the stored response of an idempotency key.
     pub fn replay(answer: Answer) -> Self {
         Self { replay: Some(answer), ..Self::of(Vec::new()) }
     }
 
-    /// One of a call whose effect is committed, and which is in the request log with it: it failed in telling.
+    /// Creates an error of a request whose effect and log entry are committed: only the response failed.
     pub fn after_commit(failure: impl Into<Self>) -> Self {
         Self { kept: true, ..failure.into() }
     }
 
-    /// With what else was found; of what is at fault already, nothing more.
+    /// Adds problems, except those at pointers that already have one.
     #[must_use]
     pub fn with(mut self, problems: Vec<Problem>) -> Self {
         let known: Vec<_> = self.errors.iter().map(|error| error.problem.pointer.clone()).collect();
@@ -65,7 +65,8 @@ impl Refusal {
             known.strip_prefix(pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         let is_new = |problem: &Problem| !known.iter().any(|known| within(&problem.pointer, known));
-        let more: Vec<Located> = problems.into_iter().filter(is_new).map(Located::from).collect();
+        let more: Vec<LocatedProblem> =
+            problems.into_iter().filter(is_new).map(LocatedProblem::from).collect();
         self.errors_total += more.len();
         self.errors.extend(more);
         Self { status: orderdock_app::status_of(self.errors.iter().map(|error| error.problem.code)), ..self }
@@ -75,13 +76,13 @@ impl Refusal {
         self.errors.iter().any(|error| error.problem.code == code)
     }
 
-    /// The error that gave the status.
-    fn gravest(&self) -> Option<&Located> {
-        let decides = |error: &&Located| error.problem.code.status() == self.status;
+    /// Returns the error that determines the status.
+    fn gravest(&self) -> Option<&LocatedProblem> {
+        let decides = |error: &&LocatedProblem| error.problem.code.status() == self.status;
         self.errors.iter().find(decides).or(self.errors.first())
     }
 
-    /// The document as bytes.
+    /// Encodes the error as JSON.
     pub fn encode(&self, language: Language, request_id: &str) -> Vec<u8> {
         encoded(&self.document(language, request_id))
     }
@@ -99,13 +100,14 @@ impl Refusal {
             retryable: self.retry_after.is_some(),
             errors: self.errors.iter().take(MOST_ERRORS).map(|error| error.item(language)).collect(),
             errors_total: self.errors_total,
-            // what is refused has errors alone so far
+            // errors never have warnings so far
             warnings: Vec::new(),
             warnings_total: None,
         }
     }
 
-    /// For old clients: the failing assumption (that of a quantity also beside graver ones), the place in the lists, line and column, always in English.
+    /// Returns the English text for older clients: the failed assumption (that of a quantity also with more
+    /// severe errors), position in the lists, line and column.
     fn english(&self) -> String {
         let Some(error) = self.gravest() else { return String::new() };
         let (mut body, mut told) = (english(error), 1);
@@ -127,24 +129,24 @@ impl Refusal {
         }
     }
 
-    /// An error about a quantity, before others one that is not positive.
-    fn quantity_at_fault(&self) -> Option<&Located> {
-        let not_positive = |error: &&Located| error.problem.code == ProblemCode::QtyNotPositive;
-        let about = |error: &&Located| error.problem.pointer.ends_with("/qty");
+    /// Returns an error about a quantity, preferably one that is not positive.
+    fn quantity_at_fault(&self) -> Option<&LocatedProblem> {
+        let not_positive = |error: &&LocatedProblem| error.problem.code == ProblemCode::QtyNotPositive;
+        let about = |error: &&LocatedProblem| error.problem.pointer.ends_with("/qty");
         self.errors.iter().find(not_positive).or_else(|| self.errors.iter().find(about))
     }
 }
 
-/// What old clients look for where a quantity is at fault.
+/// Text that older clients search for if a quantity is invalid.
 const POSITIVE: &str = "qty > 0";
 
-/// An error and its place in English.
-fn english(error: &Located) -> String {
+/// Returns an error and its position in English.
+fn english(error: &LocatedProblem) -> String {
     let mut words = error.problem.message(Language::English);
-    if let Some(place) = error.place {
+    if let Some(position) = error.position {
         let path = list_path(&error.problem.pointer);
         let at = if path.is_empty() { String::new() } else { format!("{path}, ") };
-        let _ = write!(words, " At {at}line {}, column {}.", place.line, place.column); // into a String
+        let _ = write!(words, " At {at}line {}, column {}.", position.line, position.column); // into a String
     }
     words
 }
@@ -185,26 +187,26 @@ pub struct ProblemDocument<'a> {
     pub warnings_total: Option<usize>,
 }
 
-impl From<Problem> for Refusal {
+impl From<Problem> for ApiError {
     fn from(problem: Problem) -> Self {
         Self::of(vec![problem.into()])
     }
 }
 
-impl From<ProblemCode> for Refusal {
+impl From<ProblemCode> for ApiError {
     fn from(code: ProblemCode) -> Self {
         Problem::new(code, "").into()
     }
 }
 
-impl From<Failure> for Refusal {
+impl From<Failure> for ApiError {
     fn from(failure: Failure) -> Self {
         let Failure { problems, retry_after, replay } = failure;
-        Self { retry_after, replay, ..Self::of(problems.into_iter().map(Located::from).collect()) }
+        Self { retry_after, replay, ..Self::of(problems.into_iter().map(LocatedProblem::from).collect()) }
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         if let Some(answer) = self.replay {
             return replayed(answer);
@@ -220,13 +222,14 @@ impl IntoResponse for Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::request::json::Place;
+    use crate::request::json::LineColumn;
 
-    fn refusal() -> Refusal {
+    fn refusal() -> ApiError {
         let qty = Problem::new(ProblemCode::QtyNotPositive, "/requests/3/qty").with("seen", "0");
-        let place = Some(Place { line: 1, column: 303 });
-        let first = Located { problem: qty, index: Some(3), place, seen: Some("0".into()), fixes: None };
-        Refusal::of(vec![first, Problem::new(ProblemCode::BpartnerNameRequired, "/requests/4").into()])
+        let position = Some(LineColumn { line: 1, column: 303 });
+        let first =
+            LocatedProblem { problem: qty, index: Some(3), position, seen: Some("0".into()), fixes: None };
+        ApiError::of(vec![first, Problem::new(ProblemCode::BpartnerNameRequired, "/requests/4").into()])
     }
 
     #[test]
@@ -246,15 +249,16 @@ mod tests {
 
     #[test]
     fn a_quantity_at_fault_is_told_beside_what_is_graver() {
-        let place = |line| Some(Place { line, column: 1 });
-        let located = |problem, line| Located { place: place(line), ..Located::from(problem) };
+        let position = |line| Some(LineColumn { line, column: 1 });
+        let located =
+            |problem, line| LocatedProblem { position: position(line), ..LocatedProblem::from(problem) };
         let missing =
             Problem::new(ProblemCode::PropertyMissing, "/lines/0/productCode").with("name", "productCode");
         let zero = Problem::new(ProblemCode::QtyNotPositive, "/lines/3/qty").with("seen", "0");
         let comma = Problem::new(ProblemCode::NumberDecimalComma, "/lines/2/qty");
         let body = |errors: &[(&Problem, u32)]| {
             let errors = errors.iter().map(|(problem, line)| located((*problem).clone(), *line));
-            Refusal::of(errors.collect()).english()
+            ApiError::of(errors.collect()).english()
         };
         let first =
             "The required field \"productCode\" is missing. At lines[0].productCode, line 1, column 1.";
@@ -269,10 +273,10 @@ mod tests {
         assert_eq!(body(&[(&missing, 1), (&comma, 3)]), format!("{first} {assumed} {third}"));
         assert_eq!(body(&[(&comma, 3)]), format!("{third} {assumed}"));
         assert_eq!(body(&[(&missing, 1)]), first);
-        // too many lines are answered 413, which names a quantity in them all the same
+        // too many lines is 413, but the quantity is still reported
         let many =
             Problem::new(ProblemCode::LinesTooMany, "/lines").with("seen", 10_001).with("limit", 10_000);
-        let refusal = Refusal::of(vec![located(zero, 4), located(many, 1)]);
+        let refusal = ApiError::of(vec![located(zero, 4), located(many, 1)]);
         assert_eq!(refusal.status, 413);
         assert!(refusal.english().contains("qty > 0"), "{}", refusal.english());
     }

@@ -10,7 +10,7 @@ use super::tree::JsonNode;
 
 /// A member that an object may have: its name, and its value if it was sent. It is read as what it is described as.
 #[derive(Debug)]
-pub struct Slot<'t, T> {
+pub struct TypedMember<'t, T> {
     pub name: &'static str,
     pub node: Option<&'t JsonNode<'t>>,
     /// Where the object begins.
@@ -18,15 +18,15 @@ pub struct Slot<'t, T> {
     read_as: PhantomData<fn() -> T>,
 }
 
-impl<T> Clone for Slot<'_, T> {
+impl<T> Clone for TypedMember<'_, T> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Slot<'_, T> {}
+impl<T> Copy for TypedMember<'_, T> {}
 
-impl<'t, T> Slot<'t, T> {
+impl<'t, T> TypedMember<'t, T> {
     pub const fn empty(name: &'static str, object: u32) -> Self {
         Self { name, node: None, object, read_as: PhantomData }
     }
@@ -50,21 +50,21 @@ impl<'t, T> Slot<'t, T> {
         true
     }
 
-    const fn reading<U>(self) -> Slot<'t, U> {
-        Slot { name: self.name, node: self.node, object: self.object, read_as: PhantomData }
+    const fn reading<U>(self) -> TypedMember<'t, U> {
+        TypedMember { name: self.name, node: self.node, object: self.object, read_as: PhantomData }
     }
 }
 
-impl<'t, T> Slot<'t, Sent<T>> {
+impl<'t, T> TypedMember<'t, Sent<T>> {
     /// For where it is not null.
-    pub const fn not_null(self) -> Slot<'t, T> {
+    pub const fn not_null(self) -> TypedMember<'t, T> {
         self.reading()
     }
 }
 
-impl<'t> Slot<'t, Anything> {
+impl<'t> TypedMember<'t, Anything> {
     /// For a value whose type another member decides.
-    pub const fn being<T>(self) -> Slot<'t, T> {
+    pub const fn being<T>(self) -> TypedMember<'t, T> {
         self.reading()
     }
 }
