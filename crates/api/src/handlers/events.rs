@@ -16,7 +16,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::query::{EventFeedParameters, Parameters, choice, data_source};
 use crate::response::EventResponse;
-use crate::response::event_shapes::{event_shapes, unwritten};
+use crate::response::event_records::{event_records, unwritten};
 
 const MEDIA_TYPE: &str = "application/cloudevents-batch+json";
 const USUAL_LIMIT: u32 = 100;
@@ -46,7 +46,7 @@ pub async fn read_event_feed(
     let reference = api.app.reference().await?;
     let Feed { events, next, records } = &feed;
     let language = query.records.then_some(language);
-    let shapes = event_shapes(&api.app, &caller, events, records, &reference, language).await?;
+    let shapes = event_records(&api.app, &caller, events, records, &reference, language).await?;
     let body = serde_json::to_vec(&shapes).map_err(|fault| unwritten(&fault))?;
     let link = format!("<{}>; rel=\"next\"", follow(&uri, *next));
     let no_buffer = (HeaderName::from_static("x-accel-buffering"), "no");

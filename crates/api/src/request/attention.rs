@@ -9,7 +9,7 @@ use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use crate::request::json::{Reader, TypedMember, ValueFault, checked, no_longer, scalars, typed};
 
-/// Characters of a comment.
+/// Maximum length of a comment in characters.
 const LONGEST_COMMENT: usize = 2_000;
 
 scalars! {
@@ -17,7 +17,7 @@ scalars! {
     CommentText -> Text,
         |words| typed(Type::String, words).max_length(Some(LONGEST_COMMENT)).into(),
         |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_COMMENT));
-    /// A day of the calendar.
+    /// Calendar date.
     CalendarDay -> Date,
         |words| typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
         |value| match SentDay::read(value)? {

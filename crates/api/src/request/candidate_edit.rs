@@ -1,4 +1,4 @@
-//! The body of `POST …/candidates/edit`: which candidates, and what becomes of their members.
+//! Body of `POST …/candidates/edit`: the selected candidates and the changes.
 
 use orderdock_app::OpContext;
 use orderdock_domain::candidate::{Field, Sent, Status};
@@ -33,10 +33,10 @@ members! {
     }
 }
 
-/// The statuses in which a candidate can be edited.
+/// Statuses in which a candidate can be edited.
 const NOT_PROCESSED: &[Status] = &[Status::New, Status::Error, Status::Inactive];
 
-/// Reads the edit and what it is about, or tells everything that is wrong with it.
+/// Reads the changes and the selection. The error contains all problems of the body.
 pub fn read_edit(
     sent: &[u8],
     caller: &OpContext,

@@ -1,4 +1,4 @@
-//! Values that hold instead of imported ones, as a correction or an edit of many candidates names them.
+//! Overrides of imported values in corrections and bulk edits.
 
 use orderdock_domain::candidate::{Field, InvoiceDocType, OrderDocType, PaymentRule, Sent, SentDay};
 use orderdock_domain::correction::{NamedRole, WantedValue};
@@ -124,7 +124,7 @@ members! {
 }
 
 impl OverrideMembers<'_> {
-    /// Reads the values of all members, in the order of [`Field`].
+    /// Reads the values of all fields, in the order of [`Field`].
     pub fn read(&self, reader: &mut Reader) -> Vec<(Field, Sent<WantedValue>)> {
         vec![
             (Field::Bpartner, identifier(reader, self.bpartner)),
@@ -241,7 +241,7 @@ pub fn read_value(reader: &mut Reader, field: Field, slot: TypedMember<'_, Anyth
     }
 }
 
-/// A value that is stored as text.
+/// Value that is stored as text.
 fn value<T: Scalar>(reader: &mut Reader, slot: TypedMember<'_, Sent<T>>) -> Sent<WantedValue>
 where
     WantedValue: From<T::Read>,
@@ -249,12 +249,12 @@ where
     reader.sent(slot).map(WantedValue::from)
 }
 
-/// The code of a record.
+/// Code of a record.
 fn code<T: Scalar<Read = Code>>(reader: &mut Reader, slot: TypedMember<'_, Sent<T>>) -> Sent<WantedValue> {
     reader.sent(slot).map(WantedValue::Code)
 }
 
-/// A code that refers to no record.
+/// Code that refers to no record.
 fn text_code(reader: &mut Reader, slot: TypedMember<'_, Sent<PlainCode>>) -> Sent<WantedValue> {
     reader.sent(slot).map(|code| WantedValue::Value(code.into_string()))
 }
@@ -284,7 +284,7 @@ fn invoice_doc_type<'t>(
     reader.sent_by(slot, |reader, slot| reader.object(slot, read).flatten())
 }
 
-/// The name of a field that can be overridden.
+/// Name of a field that can be overridden.
 impl Described for Field {
     fn described(words: &str) -> Property {
         typed(Type::String, words).into()

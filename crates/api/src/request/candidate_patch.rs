@@ -1,6 +1,5 @@
-//! The body of `PATCH …/candidates/{id}`: a JSON Merge Patch of override, clear and active.
-//!
-//! Unknown members are errors here: a misspelt correction must not seem to have been made.
+//! Body of `PATCH …/candidates/{id}`: a JSON Merge Patch of overrides, `clear` and `active`. Unknown members
+//! are errors, because a misspelled correction would otherwise seem to be applied.
 
 use orderdock_domain::candidate::{Field, Sent};
 use orderdock_domain::correction::{CandidatePatch, OverrideChange};
@@ -29,7 +28,7 @@ members! {
     }
 }
 
-/// Reads the patch, or tells everything that is wrong with it.
+/// Reads the patch. The error contains all problems of the body.
 pub fn read_patch(body: &[u8]) -> Result<CandidatePatch, ApiError> {
     read_whole(body, MOST_ERRORS, read)
 }

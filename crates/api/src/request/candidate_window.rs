@@ -1,4 +1,4 @@
-//! In which order a list of candidates stands, and which part of it is wanted.
+//! Sort order and window of a list of candidates.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use orderdock_domain::ids::CandidateId;
@@ -10,7 +10,7 @@ use crate::request::query::Parameters;
 
 const FARTHEST: u32 = 1_000_000;
 
-/// What headers may be sorted by.
+/// Sort orders of incoming orders.
 pub const HEADER_SORTS: [CandidateSort; 4] = [
     CandidateSort::CreatedAt,
     CandidateSort::DateRequired,
@@ -18,7 +18,7 @@ pub const HEADER_SORTS: [CandidateSort; 4] = [
     CandidateSort::Bpartner,
 ];
 
-/// By what a list is sorted, which is one of those, and whether the last comes first.
+/// Reads the sort order, which must be one of `sorts`, and whether it is descending.
 pub fn read_sort(parameters: &mut Parameters, sorts: &[CandidateSort]) -> (CandidateSort, bool) {
     let names = sorts.iter().map(|sort| sort.as_str());
     let expected = Phrase::SortKey.of([Param::one_of(names)]);
@@ -30,7 +30,7 @@ pub fn read_sort(parameters: &mut Parameters, sorts: &[CandidateSort]) -> (Candi
     sort.unwrap_or_default()
 }
 
-/// Which part of a list that is sorted so.
+/// Reads the window of a list.
 pub fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending: bool) -> Window {
     let place = |text: &str| position(sort, descending, text);
     let cursor = Phrase::PageCursor;
@@ -49,7 +49,7 @@ pub fn read_window(parameters: &mut Parameters, sort: CandidateSort, descending:
     window
 }
 
-/// A place in a list as clients hand it back: opaque, and good for one order only.
+/// Encodes a position as an opaque cursor, valid for one sort order.
 pub fn cursor(sort: CandidateSort, descending: bool, at: &Position) -> String {
     let sign = if descending { "-" } else { "" };
     URL_SAFE_NO_PAD.encode(format!("{sign}{} {} {}", sort.as_str(), at.id, at.key))

@@ -1,4 +1,4 @@
-//! Reading `multipart/form-data` with one file, which goes to the storage as it comes.
+//! Reads `multipart/form-data` with one file, which is streamed to the attachment storage.
 
 use orderdock_domain::fit;
 use std::sync::Arc;
@@ -20,19 +20,19 @@ use crate::http::incoming::{BodyFault, IncomingBody};
 use crate::request::multipart::{self, Multipart, MultipartFault, PartHeaders};
 use crate::request::part_encoding::{TransferEncoding, decode_words, in_charset};
 
-/// The part that holds the file.
+/// Name of the part with the file.
 const FILE: &str = "file";
-/// The parts that hold tags: a word each, or one with all of them separated by commas.
+/// Names of the parts with tags: one tag each, or one part with all tags separated by commas.
 const TAGS: &str = "tags";
-/// Most parts of a form: the file, its tags and some that nobody asked for.
+/// Maximum number of parts: the file, its tags and some unknown ones.
 pub const MOST_PARTS: usize = 100;
-/// Most bytes of any part but the file.
+/// Maximum size in bytes of parts other than the file.
 pub const PART_BYTES: usize = 16 << 10;
-/// Most bytes before a part begins (what precedes the first boundary, or the headers of a part) and after the
-/// form. A piece of a body can be some hundred kilobytes, and the next one is read before one is looked into.
+/// Maximum size in bytes before a part (preamble or headers) and after the form. Body chunks can have several
+/// hundred kilobytes, and the next one is read before the previous one is parsed.
 const HEAD_BYTES: u64 = 1 << 20;
 
-/// A form with a file.
+/// Form with a file.
 pub struct FileForm {
     pub file: IncomingFile,
     pub file_name: Option<String>,
@@ -40,16 +40,16 @@ pub struct FileForm {
     pub tags: Vec<String>,
 }
 
-/// A body that is read piece by piece, and can be read to its end after a refusal.
+/// Body that is read in chunks and can be drained after an error.
 #[derive(Clone)]
 pub struct FormBody {
     coming: Arc<Mutex<IncomingBody>>,
-    /// The sender waits for a word before it sends the body.
+    /// The sender waits for `100 Continue`.
     waits: bool,
     begun: Arc<std::sync::atomic::AtomicBool>,
 }
 
-/// What ends the reading of a body.
+/// Reason why reading the body stopped.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 enum Stop {
     #[error("unreadable body")]
@@ -68,19 +68,20 @@ impl FormBody {
         })
     }
 
-    /// The pieces; when `allowed` bytes have come without anybody raising it, one more is too much.
+    /// Returns the stream of chunks. It fails at the first chunk after `allowed` bytes, which the reader
+    /// raises.
     fn stream(&self, allowed: Arc<AtomicU64>) -> impl Stream<Item = Result<Bytes, Stop>> + Send + 'static {
         let body = self.clone();
         stream::unfold(Some((body, allowed)), |state| async {
             let (body, allowed) = state?;
-            // the reader of the form takes all that is ready before it gives anything away; so nothing is
+            // the form reader takes all available chunks before it returns anything
             tokio::task::yield_now().await;
             body.begun.store(true, Ordering::Relaxed);
             let next = body.coming.lock().await.next().await;
             match next {
                 Err(fault) => Some((Err(Stop::Body(fault)), None)),
                 Ok(None) => None,
-                // a piece may well be larger than what is allowed; it is the next one that is too much
+                // a chunk can exceed the limit; only the next one is rejected
                 Ok(Some(_)) if allowed.load(Ordering::Relaxed) == 0 => Some((Err(Stop::EndlessHead), None)),
                 Ok(Some(piece)) => {
                     let left = allowed.load(Ordering::Relaxed).saturating_sub(piece.len() as u64);
@@ -91,7 +92,7 @@ impl FormBody {
         })
     }
 
-    /// Reads what follows the form; a body that was cut there did not come whole.
+    /// Reads the rest after the form. A body that ends early is incomplete.
     async fn finish(&self) -> Result<(), ApiError> {
         let mut rest = std::pin::pin!(self.stream(Arc::new(AtomicU64::new(HEAD_BYTES))));
         while let Some(piece) = rest.next().await {
@@ -100,7 +101,7 @@ impl FormBody {
         Ok(())
     }
 
-    /// Reads what is left and forgets it, within limits.
+    /// Reads and discards the rest, within limits.
     pub async fn drain(self) {
         if self.waits && !self.begun.load(Ordering::Relaxed) {
             return;
@@ -109,7 +110,7 @@ impl FormBody {
     }
 }
 
-/// The boundary that the media type names; 415 for any other media type.
+/// Returns the boundary in the media type; 415 for other media types.
 pub fn boundary(headers: &HeaderMap) -> Result<Vec<u8>, ApiError> {
     let sent = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     let shown = String::from_utf8_lossy(sent);
@@ -129,7 +130,7 @@ fn wrong_type(expected: &'static str, seen: &str) -> ApiError {
     fault.with("expected", Param::one_of([expected])).with("seen", seen).into()
 }
 
-/// Reads a form whose file goes to the storage; dropping what comes back removes the file again.
+/// Reads a form and stores its file. Dropping the result removes the file again.
 pub async fn read(
     api: &Api,
     caller: &OpContext,
@@ -143,7 +144,7 @@ pub async fn read(
     for _ in 0..MOST_PARTS {
         allowed.store(HEAD_BYTES, Ordering::Relaxed);
         let Some(headers) = form.next_part().await? else {
-            // it may be about to take the next piece
+            // the reader may be about to take the next chunk
             drop(form);
             body.finish().await?;
             let (file, file_name, media_type) =
@@ -158,7 +159,7 @@ pub async fn read(
                 file = Some((receive(api, caller, part).await?, file_name(&headers), media_type(&headers)));
             }
             TAGS => tags.push(part.text().await?),
-            // whatever else a form has means nothing here
+            // other parts are ignored
             _ => drop(part.text().await?),
         }
     }
@@ -166,11 +167,11 @@ pub async fn read(
     Err(Problem::new(ProblemCode::FormTooManyParts, "").with("limit", limit).into())
 }
 
-/// A part of a form, whose body is decoded as it is read.
+/// Part of a form. Its body is decoded while it is read.
 struct Part<'f> {
     form: &'f mut Multipart<Stop>,
     name: String,
-    /// `None` when the end was read.
+    /// `None` after the end.
     encoding: Option<TransferEncoding>,
 }
 
@@ -185,7 +186,7 @@ impl<'f> Part<'f> {
         Ok(Self { form, name: decoded(name.unwrap_or_default()), encoding: Some(encoding) })
     }
 
-    /// Some bytes of the body; `None` at its end.
+    /// Returns the next bytes of the body; `None` at its end.
     async fn chunk(&mut self) -> Result<Option<Bytes>, ApiError> {
         let malformed = || invalid(Phrase::PartNotBase64);
         let Some(encoding) = &mut self.encoding else { return Ok(None) };
@@ -221,7 +222,7 @@ async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<In
     Ok(file)
 }
 
-/// Several parts are a word each; one alone may hold all words, separated by commas.
+/// Returns the tags: one per part, or all in a single part, separated by commas.
 fn words(mut parts: Vec<String>) -> Vec<String> {
     match (parts.pop(), parts.is_empty()) {
         (Some(only), true) => only.split(',').map(|word| word.trim().to_owned()).collect(),
@@ -235,23 +236,23 @@ fn media_type(part: &PartHeaders) -> Option<String> {
 
 const DISPOSITION: &str = "content-disposition";
 
-/// The name that the part gives. The extended one counts (RFC 6266): clients that send both write into the plain one
-/// what old servers can bear.
+/// Returns the file name. The extended parameter has priority (RFC 6266), because clients put a simplified
+/// name into the plain one.
 fn file_name(part: &PartHeaders) -> Option<String> {
     named(part.get(DISPOSITION)?)
 }
 
 fn named(disposition: &[u8]) -> Option<String> {
     let extended = parameter(disposition, "filename*").and_then(|value| extended(&value));
-    // browsers write a quote as `%22`
+    // browsers encode a quotation mark as `%22`
     extended.or_else(|| {
         let plain = decoded(parameter(disposition, "filename")?);
         Some(decode_words(&plain).replace("%22", "\""))
     })
 }
 
-/// A parameter of a header; in a quoted one a backslash stands for itself but before a quote, because old browsers
-/// write whole paths.
+/// Returns a parameter of a header. In quoted values a backslash only escapes quotation marks, because old
+/// browsers send whole paths.
 fn parameter(header: &[u8], wanted: &str) -> Option<Vec<u8>> {
     let mut rest = header;
     loop {
@@ -273,7 +274,7 @@ fn parameter(header: &[u8], wanted: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// What stands before the closing quote, and what comes after it.
+/// Returns the text before the closing quotation mark, and the rest.
 fn unquoted(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let mut value = Vec::new();
     let mut rest = text;
@@ -293,14 +294,14 @@ fn unquoted(text: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     }
 }
 
-/// `charset'language'value` (RFC 8187), in one of the two character sets that are ever sent.
+/// Decodes `charset'language'value` (RFC 8187) in UTF-8 or ISO-8859-1.
 fn extended(value: &[u8]) -> Option<String> {
     let mut parts = value.splitn(3, |byte| *byte == b'\'');
     let (charset, _, bytes) = (parts.next()?, parts.next()?, percent_decode(parts.next()?).collect());
     in_charset(std::str::from_utf8(charset).ok()?, bytes)
 }
 
-/// UTF-8, or what clients send that know no better: Latin-1, in which everything means something.
+/// Decodes UTF-8, otherwise Latin-1, in which every byte is valid.
 fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|fault| fault.as_bytes().iter().map(|byte| char::from(*byte)).collect())

@@ -1,4 +1,4 @@
-//! Lines and columns, all in one walk over the body.
+//! Adds lines and columns to findings, in one pass over the body.
 
 use crate::http::error::ApiError;
 use crate::request::json::{
@@ -6,7 +6,7 @@ use crate::request::json::{
 };
 use crate::response::LocatedProblem;
 
-/// Findings of rows (with the row's number, where there is a list) and their places in the text as sent.
+/// Returns findings of rows with their positions. The number is the row of a list.
 pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec<LocatedProblem> {
     let offsets: Vec<u32> = findings.iter().map(|(_, finding)| finding.at).collect();
     let places = line_columns(body, &offsets);
@@ -21,7 +21,7 @@ pub fn located(body: &[u8], findings: Vec<(Option<usize>, ValueFinding)>) -> Vec
         .collect()
 }
 
-/// Reads a body that is refused as soon as anything is wrong with it, with so many errors at most.
+/// Reads a body that is rejected if it has any problem. Returns at most `errors` problems.
 pub fn read_whole<T>(
     sent: &[u8],
     errors: usize,
@@ -33,7 +33,7 @@ pub fn read_whole<T>(
     }
 }
 
-/// Reads what can be read of such a body, and tells what is wrong with the rest: it is to be refused with what else is found.
+/// Reads the valid parts of a body. The error, if any, must be returned together with later problems.
 pub fn read_partly<T>(
     sent: &[u8],
     errors: usize,

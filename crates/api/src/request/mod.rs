@@ -1,4 +1,5 @@
-//! What comes in: bytes and parameters become typed values, or faults with their places.
+//! Reads requests: bodies and parameters become typed values, or problems with positions. Handlers use it; it
+//! needs no database except reference data.
 
 pub(crate) mod attention;
 pub(crate) mod candidate_edit;

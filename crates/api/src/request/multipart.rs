@@ -1,4 +1,4 @@
-//! A stream of `multipart/form-data`, read part by part (RFC 7578).
+//! Parser of `multipart/form-data` streams (RFC 7578).
 
 use std::pin::Pin;
 
@@ -6,41 +6,41 @@ use bytes::{Buf, Bytes, BytesMut};
 use futures_util::{Stream, StreamExt};
 use memchr::memmem;
 
-/// Most headers of a part.
+/// Maximum number of headers of a part.
 const MOST_HEADERS: usize = 32;
-/// Most characters of a boundary (RFC 2046).
+/// Maximum length of a boundary (RFC 2046).
 const LONGEST_BOUNDARY: usize = 70;
 const LINE_END: &[u8] = b"\r\n";
 
-/// Why a form cannot be read on.
+/// Reason why a form cannot be parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MultipartFault<E> {
-    /// Its stream failed.
+    /// The stream failed.
     Stream(E),
-    /// It ends before the boundary that closes it.
+    /// The form ends before its closing boundary.
     Cut,
-    /// The headers of a part are malformed.
+    /// The headers of a part are invalid.
     Headers,
 }
 
-/// The headers of a part, each on one line.
+/// Headers of a part, one line each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PartHeaders(Vec<(String, Vec<u8>)>);
 
-/// A form whose parts are read one after the other.
+/// Form whose parts are read in order.
 pub struct Multipart<E> {
     stream: Pin<Box<dyn Stream<Item = Result<Bytes, E>> + Send>>,
     buffer: BytesMut,
-    /// What ends a part: line end, hyphens and boundary.
+    /// Delimiter of parts: line end, hyphens and boundary.
     delimiter: Vec<u8>,
     at: PartPosition,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PartPosition {
-    /// Before the first delimiter, or in a part.
+    /// The position is before the first delimiter, or in a part.
     Content,
-    /// Behind a delimiter.
+    /// The position is after a delimiter.
     Delimiter,
     End,
 }
@@ -49,14 +49,14 @@ impl<E> Multipart<E> {
     pub fn new(stream: impl Stream<Item = Result<Bytes, E>> + Send + 'static, boundary: &[u8]) -> Self {
         Self {
             stream: Box::pin(stream),
-            // the first delimiter may be at the very beginning, without a line end before it
+            // the first delimiter can be at the start, without a line end
             buffer: BytesMut::from(LINE_END),
             delimiter: [b"\r\n--", boundary].concat(),
             at: PartPosition::Content,
         }
     }
 
-    /// The headers of the next part; what is left of the part before it is skipped.
+    /// Returns the headers of the next part and skips the rest of the current one.
     pub async fn next_part(&mut self) -> Result<Option<PartHeaders>, MultipartFault<E>> {
         while self.at == PartPosition::Content {
             self.chunk().await?;
@@ -83,7 +83,7 @@ impl<E> Multipart<E> {
         PartHeaders::parse(&headers).map(Some).ok_or(MultipartFault::Headers)
     }
 
-    /// Some bytes of the part; `None` at its end.
+    /// Returns the next bytes of the part; `None` at its end.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, MultipartFault<E>> {
         if self.at != PartPosition::Content {
             return Ok(None);
@@ -95,7 +95,7 @@ impl<E> Multipart<E> {
                 self.at = PartPosition::Delimiter;
                 return Ok((!rest.is_empty()).then_some(rest));
             }
-            // the end of the buffer may be the beginning of a delimiter
+            // the end of the buffer can be the start of a delimiter
             let certain = (self.buffer.len() + 1).saturating_sub(self.delimiter.len());
             if certain > 0 {
                 return Ok(Some(self.buffer.split_to(certain).freeze()));
@@ -104,7 +104,7 @@ impl<E> Multipart<E> {
         }
     }
 
-    /// The block of headers with the line end before it; the blank line behind it is taken too.
+    /// Returns the header block and skips the blank line after it.
     async fn headers(&mut self) -> Result<Bytes, MultipartFault<E>> {
         let blank = b"\r\n\r\n";
         let mut searched: usize = 0;
@@ -138,7 +138,7 @@ impl<E> Multipart<E> {
 }
 
 impl PartHeaders {
-    /// Lines that begin with white space go on with the line before them.
+    /// Joins continuation lines.
     fn parse(block: &[u8]) -> Option<Self> {
         let mut headers: Vec<(String, Vec<u8>)> = Vec::new();
         let mut rest = block.strip_prefix(LINE_END).unwrap_or(block);
@@ -162,13 +162,13 @@ impl PartHeaders {
         (headers.len() <= MOST_HEADERS).then_some(Self(headers))
     }
 
-    /// The first header of a name that is written in lower case.
+    /// Returns the first header with this lower-case name.
     pub fn get(&self, name: &str) -> Option<&[u8]> {
         self.0.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
     }
 }
 
-/// Whether a text can be a boundary.
+/// Whether a text is a valid boundary.
 pub fn is_boundary(text: &[u8]) -> bool {
     let visible = |byte: &u8| matches!(byte, b' '..=b'~');
     (1..=LONGEST_BOUNDARY).contains(&text.len()) && text.iter().all(visible)

@@ -1,4 +1,4 @@
-//! Notification rules as they are sent.
+//! Reads notification rules.
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
@@ -50,17 +50,17 @@ members! {
     }
 }
 
-/// What is said of a rule.
+/// Rule as sent.
 pub struct SentRule {
-    /// Which version of it is meant.
+    /// Expected version.
     pub version: Option<i64>,
-    /// As far as it could be read.
+    /// Valid parts of the rule.
     pub change: RuleChange,
-    /// What could not.
+    /// Problems of the body.
     pub refusal: Option<ApiError>,
 }
 
-/// Reads what is said of a rule.
+/// Reads a new or changed rule.
 pub fn read_rule(
     sent: &[u8],
     caller: &OpContext,
@@ -76,7 +76,7 @@ pub fn read_rule(
     Ok(SentRule { version, change, refusal })
 }
 
-/// The organisation that is named, if the caller may name it.
+/// Returns the organisation, if the caller can access it.
 fn read_organisation(
     reader: &mut Reader,
     members: &NotificationRuleBody<'_>,
@@ -122,7 +122,7 @@ fn read_members(
     };
     let weekdays = reader.sent_by(members.weekdays, |reader, slot| {
         let days = reader.list(slot)?;
-        // an empty list names no day on which to notify anybody, and counts as every day
+        // an empty list would never notify anyone and counts as every day
         Some(Weekdays::of(days.into_iter().flatten()).unwrap_or(Weekdays::ALL))
     });
     let recipients = reader.list(members.recipients);
@@ -144,11 +144,11 @@ fn read_members(
 }
 
 scalars! {
-    /// A day of the week, by its first three letters.
+    /// Weekday by its first three letters.
     Weekday -> &'static str,
         |words| one_of(words, Weekdays::words()),
         |value| word(value, Weekdays::words, |day| *day);
-    /// A time of the day, like `07:30`.
+    /// Time of day, for example `07:30`.
     TimeOfDay -> Time,
         |words| {
             typed(Type::String, words).pattern(Some("^([01][0-9]|2[0-3]):[0-5][0-9]$")).examples(["07:30"]).into()
@@ -158,7 +158,7 @@ scalars! {
             let time = Some(&*text).filter(|text| text.len() == 5).and_then(|text| text.parse().ok());
             time.map(Some).ok_or_else(|| ValueFault::new(ProblemCode::TimeInvalid))
         };
-    /// A time zone by its name.
+    /// Time zone by name.
     Zone -> TimeZone,
         |words| typed(Type::String, words).examples(["Europe/Berlin"]).into(),
         |value| {

@@ -1,4 +1,4 @@
-//! The request of a sales order sent whole.
+//! Reads the body of a new sales order.
 
 use jiff::Timestamp;
 use orderdock_domain::number::{Decimal, canonical};
@@ -35,23 +35,23 @@ members! {
     }
 }
 
-/// A body that was understood, with what was noted on the way.
+/// Valid body with its warnings.
 #[derive(Debug)]
 pub struct ReadOrder {
     pub request: OrderRequest,
     pub warnings: Findings,
 }
 
-/// Who takes what is read.
+/// Consumer of the order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ReadFor {
-    /// The planner, which looks at all that a body need not be to be understood.
+    /// The planner, which checks everything else.
     Planner,
-    /// The sender alone: no planner will see the body, so quantities and the length of the list are looked at here too.
+    /// Only the response: quantities and the number of lines must be checked here, because no planner runs.
     Faults,
 }
 
-/// Reads a body: the order, or everything that is wrong with the body alone.
+/// Reads an order. The error contains all problems of the body.
 pub fn read_order(text: &str, handling: Handling) -> Result<Result<ReadOrder, Findings>, SyntaxFault> {
     let node = parse(text)?;
     let read = |reads| {
@@ -152,7 +152,7 @@ mod tests {
             ("type.wrong", "/lines/2"),
         ];
         assert_eq!(faults, expected.map(|(code, pointer)| (code, pointer.to_owned())));
-        // alone it is the planner's to find
+        // otherwise the planner reports it
         let one = r#"{"shipBPartnerCode": "G", "datePromised": "2026-12-08T00:00:00Z", "lines": []}"#;
         assert!(read(one).is_ok());
     }

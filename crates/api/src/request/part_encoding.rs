@@ -9,17 +9,17 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// How the body of a part is encoded.
+/// Transfer encoding of a part.
 #[derive(Debug)]
 pub enum TransferEncoding {
-    /// As it is: `binary`, `7bit`, `8bit`, or not said.
+    /// No encoding: `binary`, `7bit`, `8bit`, or none given.
     Plain,
-    /// In base64; the characters of an incomplete group wait for the next piece.
+    /// Base64. The characters of an incomplete group are kept for the next chunk.
     Base64(Vec<u8>),
 }
 
 impl TransferEncoding {
-    /// `None` for an encoding that is not read here.
+    /// Returns the encoding of a name; `None` if it is not supported.
     pub fn parse(header: Option<&[u8]>) -> Option<Self> {
         let named = header.unwrap_or(b"binary").trim_ascii().to_ascii_lowercase();
         match named.as_slice() {
@@ -29,7 +29,7 @@ impl TransferEncoding {
         }
     }
 
-    /// The bytes that a piece stands for, as far as they are complete; `None` if it is not in this encoding.
+    /// Decodes a chunk as far as it is complete; `None` if it is invalid.
     pub fn decode(&mut self, piece: bytes::Bytes) -> Option<bytes::Bytes> {
         let Self::Base64(waiting) = self else { return Some(piece) };
         waiting.extend(piece.iter().filter(|byte| !byte.is_ascii_whitespace()));
@@ -39,7 +39,7 @@ impl TransferEncoding {
         Some(decoded.into())
     }
 
-    /// The last bytes; `None` if what waits is no group.
+    /// Decodes the remaining characters; `None` if they are incomplete.
     pub fn finish(self) -> Option<bytes::Bytes> {
         match self {
             Self::Plain => Some(bytes::Bytes::new()),
@@ -48,7 +48,7 @@ impl TransferEncoding {
     }
 }
 
-/// A text with its encoded words (`=?utf-8?B?…?=`) decoded; those that cannot be decoded stay as they are.
+/// Decodes the encoded words (`=?utf-8?B?…?=`) of a text. Invalid ones stay unchanged.
 pub fn decode_words(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -56,7 +56,7 @@ pub fn decode_words(text: &str) -> String {
     while let Some(begin) = rest.find("=?") {
         let (before, found) = rest.split_at(begin);
         if let Some((word, after)) = encoded_word(found) {
-            // white space between two words only separates them
+            // white space between two encoded words is ignored
             if !after_word || !before.trim().is_empty() {
                 decoded.push_str(before);
             }
@@ -72,7 +72,7 @@ pub fn decode_words(text: &str) -> String {
     decoded
 }
 
-/// The word at the beginning of a text, and the text behind it.
+/// Returns the encoded word at the start of a text, and the rest.
 fn encoded_word(text: &str) -> Option<(String, &str)> {
     let (charset, rest) = text.strip_prefix("=?")?.split_once('?')?;
     let (encoding, rest) = rest.split_once('?')?;
@@ -82,12 +82,13 @@ fn encoded_word(text: &str) -> Option<(String, &str)> {
         "Q" | "q" => quoted(encoded.as_bytes())?,
         _ => return None,
     };
-    // a language may stand behind the character set
+    // the character set can be followed by a language
     let charset = charset.split('*').next().unwrap_or_default();
     Some((in_charset(charset, bytes)?, after))
 }
 
-/// RFC 2047, 4.2: an underscore is a space, an equals sign begins two hexadecimal digits.
+/// Decodes the Q encoding (RFC 2047, section 4.2): an underscore is a space, an equals sign starts two
+/// hexadecimal digits.
 fn quoted(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -106,13 +107,13 @@ fn quoted(text: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Bytes in one of the character sets that senders use for names; `None` in another one.
+/// Decodes bytes in a character set that senders use for names; `None` for others.
 pub fn in_charset(charset: &str, bytes: Vec<u8>) -> Option<String> {
     let is = |names: &[&str]| names.iter().any(|name| charset.eq_ignore_ascii_case(name));
     if is(&["utf-8", "utf8", "us-ascii"]) {
         return String::from_utf8(bytes).ok();
     }
-    // Windows has other characters than Latin-1 only where that has control characters
+    // Windows-1252 differs from Latin-1 only in its control characters
     let latin =
         is(&["iso-8859-1"]) || is(&["windows-1252"]) && !bytes.iter().any(|byte| (0x80..0xA0).contains(byte));
     latin.then(|| bytes.into_iter().map(char::from).collect())

@@ -1,4 +1,4 @@
-//! A list of records of one kind as it was sent, kept for the places of what is found wrong in it.
+//! Received list of master data records. It is kept to find the positions of problems.
 
 use bytes::Bytes;
 use orderdock_app::{App, Effort, MAX_PUT_RECORDS};
@@ -13,16 +13,16 @@ use crate::request::json::{
 };
 use crate::request::located::located;
 
-/// A body and where its records stand.
+/// Body with the positions of its records.
 pub struct RecordList {
     kind: &'static Kind,
     body: Bytes,
-    /// Offset in the text, and length.
+    /// Offset and length in the text.
     records: Vec<(u32, usize)>,
 }
 
 impl RecordList {
-    /// Decodes a body off the asynchronous threads. What is wrong with single records stands in the batch.
+    /// Decodes a body on a worker thread. Problems of single records are in the batch.
     pub async fn read(app: &App, kind: &'static Kind, body: Bytes) -> Result<(Self, Batch), ApiError> {
         app.compute(Effort::Large, move || Self::decode(kind, &body)).await?
     }
@@ -49,12 +49,12 @@ impl RecordList {
         }
     }
 
-    /// Gives problems their pointers into the body, their places, and their order.
+    /// Adds pointers into the body and positions to problems, and sorts them.
     pub fn refused(&self, problems: Vec<Problem>) -> ApiError {
         let total = problems.len();
         let mut problems: Vec<(Option<usize>, Problem)> =
             problems.into_iter().map(|problem| self.placed(problem)).collect();
-        // the sort is stable: what is wrong with one record stays in its order
+        // the sort is stable, so problems of one record keep their order
         problems.sort_by_key(|(index, _)| *index);
         problems.truncate(MOST_ERRORS);
         let mut findings = Vec::with_capacity(problems.len());
@@ -77,7 +77,8 @@ impl RecordList {
         ApiError { errors_total: total, ..ApiError::of(located(&self.body, findings)) }
     }
 
-    /// The reader's pointers begin with the kind, as in a load file; here the list is the document.
+    /// Converts pointers: those of the reader begin with the kind, as in a load file; here the list is the
+    /// document.
     fn placed(&self, mut problem: Problem) -> (Option<usize>, Problem) {
         let start = format!("/{}/", self.kind.member);
         let here = |pointer: &str| pointer.strip_prefix(&start).map(|rest| format!("/{rest}"));
@@ -102,7 +103,7 @@ impl RecordList {
     }
 }
 
-/// The same for YAML and JSON; places are looked up in the text where they are needed.
+/// Converts a node to the common form of JSON and YAML. Positions are found in the text on demand.
 fn given(node: &JsonNode<'_>) -> Node {
     let content = match &node.value {
         JsonValue::Null => NodeContent::Null,

@@ -1,4 +1,5 @@
-//! Saved views as they are sent. What a view asks for is read as the list reads it: none holds what the list refuses.
+//! Reads saved views. Filters and sort order are validated by the reader of the list, so that a stored view
+//! is always valid.
 
 use orderdock_domain::fit;
 use std::collections::HashSet;
@@ -26,7 +27,7 @@ use crate::request::located::read_whole;
 use crate::request::query::{KnownParameters, Parameters};
 
 const MOST_ERRORS: usize = 20;
-/// Bytes of filters and order.
+/// Maximum size of filters and sort order in bytes.
 const LONGEST_QUERY: usize = 4_000;
 
 members! {
@@ -58,11 +59,11 @@ members! {
     }
 }
 
-/// Reads what is said of a view, and which version of it is meant.
+/// Reads a new or changed view, and its expected version.
 pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange), ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = SavedViewBody::open(reader, node)?;
-        // all is read, so that a refusal lists everything that is wrong
+        // everything is read, so that the error contains all problems
         let version = if is_change { reader.required(members.version) } else { Some(0) };
         let name = if is_change { reader.read(members.name) } else { reader.required(members.name) };
         let columns = reader.sent_by(members.columns, |reader, slot| {
@@ -89,7 +90,7 @@ pub fn read_view(sent: &[u8], is_change: bool) -> Result<(i64, SavedViewChange),
     })
 }
 
-/// Null is the same as nothing at all.
+/// Null is the same as absent.
 fn said<T: Default>(sent: Sent<T>) -> Option<T> {
     match sent {
         Sent::Absent => None,
@@ -114,7 +115,7 @@ fn read_column(reader: &mut Reader, members: &ViewColumnMembers<'_>) -> Option<V
     })
 }
 
-/// Reads with which view somebody begins.
+/// Reads the default view.
 pub fn read_default(sent: &[u8]) -> Result<Option<i64>, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = DefaultViewBody::open(reader, node)?;
@@ -129,7 +130,7 @@ pub fn read_default(sent: &[u8]) -> Result<Option<i64>, ApiError> {
     })
 }
 
-/// Refuses what the list would refuse.
+/// Returns the errors that the list would return.
 pub fn check_query(
     list: ViewList,
     query: &str,
@@ -162,11 +163,11 @@ pub fn check_query(
 }
 
 scalars! {
-    /// What a view is called.
+    /// Name of a view.
     ViewName -> Name,
         |words| typed(Type::String, words).max_length(Some(LONGEST_VIEW_NAME)).examples(["Late"]).into(),
         |value| checked::<Name>(value, |name| no_longer(name.as_str(), LONGEST_VIEW_NAME));
-    /// The parameters of a list.
+    /// Query parameters of a list.
     ViewQuery -> String,
         |words| {
             let examples = ["status=error&bpartner=G0001&sort=-createdAt"];

@@ -1,4 +1,4 @@
-//! Why an order is voided.
+//! Reads the reason for voiding an order.
 
 use orderdock_domain::text::Text;
 
@@ -12,7 +12,7 @@ members! {
     }
 }
 
-/// Why; nobody has to say, nor to send a body.
+/// Returns the reason. Both reason and body are optional.
 pub fn read_reason(sent: &[u8]) -> Result<Option<Text>, ApiError> {
     if sent.is_empty() {
         return Ok(None);

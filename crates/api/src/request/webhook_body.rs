@@ -1,4 +1,4 @@
-//! What is sent of webhooks.
+//! Reads webhooks.
 
 use orderdock_app::{NewWebhook, OpContext, SourceName, WebhookPatch, resolve_organisation};
 use orderdock_domain::candidate::Sent;
@@ -62,7 +62,7 @@ members! {
 }
 
 scalars! {
-    /// What an event carries beside its data.
+    /// Content of events in addition to their data.
     Include -> (), |words| one_of(words, ["record"]), |value| match value {
         JsonValue::Text(text) if text == "record" => Ok(Some(())),
         JsonValue::Text(text) if !text.trim().is_empty() => {
@@ -89,7 +89,7 @@ impl Scalar for EventType {
     }
 }
 
-/// Who sends it, and what it may name.
+/// Caller and reference data for look-ups.
 #[derive(Clone, Copy)]
 pub struct WebhookSender<'a> {
     pub caller: &'a OpContext,
@@ -115,7 +115,7 @@ impl WebhookSender<'_> {
     }
 }
 
-/// Reads what a new one is to be, or tells everything that is wrong with it.
+/// Reads a new webhook. The error contains all problems of the body.
 pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, ApiError> {
     let (settings, org, source, active) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = WebhookBody::open(reader, node)?;
@@ -134,7 +134,7 @@ pub fn read_new(sent: &[u8], known: WebhookSender<'_>) -> Result<NewWebhook, Api
     Ok(NewWebhook { settings: WebhookSettings { organisation, data_source, ..settings }, active })
 }
 
-/// Reads what is to change.
+/// Reads the changes of a webhook.
 pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch, ApiError> {
     let (patch, org, source) = read_whole(sent, MOST_ERRORS, |reader, node| {
         let members = WebhookPatchMembers::open(reader, node)?;
@@ -158,7 +158,7 @@ pub fn read_patch(sent: &[u8], known: WebhookSender<'_>) -> Result<WebhookPatch,
     Ok(WebhookPatch { organisation, data_source, ..patch })
 }
 
-/// For how many hours the old secret holds.
+/// Reads the number of hours for which the previous secret remains valid.
 pub fn read_rotate(sent: &[u8]) -> Result<i64, ApiError> {
     const USUAL: i64 = 24;
     const MOST: i64 = 720;
@@ -177,7 +177,7 @@ pub fn read_rotate(sent: &[u8]) -> Result<i64, ApiError> {
     })
 }
 
-/// Since when everything is to be sent again.
+/// Reads the time from which deliveries are sent again.
 pub fn read_resend(sent: &[u8]) -> Result<jiff::Timestamp, ApiError> {
     read_whole(sent, MOST_ERRORS, |reader, node: &JsonNode<'_>| {
         let members = ResendBody::open(reader, node)?;

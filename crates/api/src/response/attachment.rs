@@ -1,4 +1,4 @@
-//! An attachment as it stands in answers.
+//! Attachments in responses.
 
 use jiff::Timestamp;
 use orderdock_domain::attachment::{Attachment, AttachmentTarget};

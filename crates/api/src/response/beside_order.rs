@@ -1,4 +1,4 @@
-//! What an answer shows with an order, which is looked up for it.
+//! Related records of an order in responses.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::Order;
 
-/// What an answer shows with an order.
+/// Related records of an order, loaded for the response.
 pub struct BesideOrder {
     pub candidates: Vec<Candidate>,
     pub attachments: Vec<Attachment>,

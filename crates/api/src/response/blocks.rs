@@ -1,5 +1,5 @@
-//! The partner blocks of an answer, each written once: candidates of one answer mostly name the same partners, and most
-//! name a partner twice, as buyer and as who pays.
+//! Partner blocks of a response, each encoded once: most candidates of a response name the same partners, and
+//! most name a partner twice, as buyer and as bill-to partner.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,14 +11,14 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::PartnerBlockResponse;
 
-/// What the candidates of an answer name, and the blocks that were written so far.
+/// Related records of the candidates, and the blocks encoded so far.
 #[derive(Debug)]
 pub struct WrittenBlocks<'a> {
     pub related: &'a Related,
     written: RefCell<HashMap<PartnerRole, WrittenBlock>>,
 }
 
-/// A [`PartnerBlockResponse`] as JSON.
+/// [`PartnerBlockResponse`] as JSON.
 #[derive(Clone, Debug)]
 pub struct WrittenBlock(Arc<RawValue>);
 
@@ -27,7 +27,7 @@ impl<'a> WrittenBlocks<'a> {
         Self { related, written: RefCell::default() }
     }
 
-    /// The records of a role; `None` if the partner is not among them.
+    /// Returns the records of a role; `None` if the partner was not loaded.
     pub fn block(&self, role: PartnerRole) -> Option<WrittenBlock> {
         if let Some(block) = self.written.borrow().get(&role) {
             return Some(block.clone());

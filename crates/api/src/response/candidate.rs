@@ -1,4 +1,4 @@
-//! An order candidate as it stands in answers.
+//! Order candidates in responses.
 
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, ExtendedProps, OrderDocType, Related};
@@ -12,7 +12,7 @@ use super::{
     Exact, Id, NamedResponse, PartnerBlockResponse, RawJson, WrittenBlock, WrittenBlocks, internal_name,
 };
 
-/// Digits of an amount where a candidate has no currency yet.
+/// Decimals of an amount of a candidate without currency.
 const NO_CURRENCY: u32 = 0;
 
 /// Document type of the future invoice.
@@ -173,7 +173,7 @@ impl<'a> CandidateRow<'a> {
     }
 }
 
-/// Digits of an amount in the candidate's currency.
+/// Decimals of an amount in the currency of the candidate.
 pub(super) fn currency_digits(candidate: &Candidate, related: &Related) -> u32 {
     let currency = candidate.currency.as_ref().and_then(|code| related.reference.currency(code));
     currency.map_or(NO_CURRENCY, |currency| currency.precision)
@@ -201,7 +201,7 @@ pub(super) fn shipper(id: ShipperId, related: &Related) -> NamedResponse<'_> {
     NamedResponse::of(id, related.reference.shipper(id), |one| (Some(&one.code), one.name.as_ref()))
 }
 
-/// Under the code by which it is named as sales partner.
+/// Returns the code of the sales partner.
 pub(super) fn sales_partner<'a>(candidate: &Candidate, related: &'a Related) -> Option<NamedResponse<'a>> {
     let id = candidate.sales_partner?;
     Some(NamedResponse::of(id, related.partners.get(&id), |partner| {

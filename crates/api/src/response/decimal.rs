@@ -1,11 +1,11 @@
-//! Numbers and ids as they are answered.
+//! Numbers and ids in responses.
 
 use orderdock_domain::ids::{OrderId, is_of_a_record};
 use orderdock_domain::number::Decimal;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// An exact decimal, written as a JSON number digit for digit.
+/// Exact decimal, encoded as a JSON number without loss.
 #[derive(Clone, Copy, PartialEq, Eq, ToSchema, Debug)]
 #[schema(
     as = Decimal,
@@ -15,12 +15,13 @@ use utoipa::ToSchema;
 pub struct Exact(pub Decimal);
 
 impl Exact {
-    /// Without trailing zeros.
+    /// Encodes a number without trailing zeros.
     pub fn plain(number: Decimal) -> Self {
         Self(number.normalize())
     }
 
-    /// With at least the digits of its currency; further ones stay, a price may be finer than a payment.
+    /// Encodes an amount with at least the decimals of its currency. More are kept, because prices can be
+    /// finer.
     pub fn money(amount: Decimal, currency_digits: u32) -> Self {
         let mut amount = amount.normalize();
         if amount.scale() < currency_digits {
@@ -33,7 +34,7 @@ impl Exact {
 impl Serialize for Exact {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match i64::try_from(self.0) {
-            // most numbers are whole, and need no text between
+            // most numbers are integers and need no intermediate text
             Ok(whole) if self.0.scale() == 0 => serializer.serialize_i64(whole),
             _ => rust_decimal::serde::arbitrary_precision::serialize(&self.0, serializer),
         }
@@ -62,7 +63,7 @@ impl Serialize for SalesOrderId {
     }
 }
 
-/// Of what is left out of answers then.
+/// Whether a number is zero, for members that are then omitted.
 pub fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
     *number == N::default()
 }

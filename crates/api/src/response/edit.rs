@@ -1,4 +1,4 @@
-//! What an edit of many candidates would do, as it stands in answers.
+//! Result of a dry run of a bulk edit in responses.
 
 use orderdock_app::{EditCounts, EditedCandidate, PlannedEdit};
 use orderdock_domain::candidate::Candidate;

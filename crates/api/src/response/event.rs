@@ -1,4 +1,4 @@
-//! Events as CloudEvents 1.0 write them.
+//! Events in the format of CloudEvents 1.0.
 
 use jiff::Timestamp;
 use orderdock_app::{FeedEvent, Records};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Id, SalesOrderId, is_zero};
 
-/// It names no database: readers know which one they read, and receivers which one has their webhook.
+/// Source of events. It does not identify the database: readers and receivers know it.
 pub const SOURCE: &str = "/orderdock";
 
 /// An event in the CloudEvents 1.0 format.
@@ -89,7 +89,7 @@ impl<'a> EventResponse<'a> {
     }
 }
 
-/// Where a record is read.
+/// Path of a record.
 pub fn subject(subject: Subject) -> String {
     match subject {
         Subject::Candidate(id) => format!("/api/sales/order/candidates/{id}"),
@@ -155,7 +155,7 @@ impl<'a> EventData<'a> {
     }
 }
 
-/// What a data source is called.
+/// Internal name of a data source.
 pub fn internal_name(source: DataSourceId, reference: &Reference) -> Option<&str> {
     reference.data_source(source)?.internal_names.first().map(AsRef::as_ref)
 }

@@ -1,4 +1,4 @@
-//! How a price came about, in words and in steps.
+//! Price calculation in responses, in words and steps.
 
 use std::fmt::Write;
 
@@ -110,7 +110,7 @@ fn step(step: &ExplainedStep) -> PriceStepResponse<'_> {
     }
 }
 
-/// The whole way of a price in one sentence or two.
+/// Summary of the calculation in one or two sentences.
 fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     let english = language == Language::English;
     let pick = |en: &'static str, de: &'static str| if english { en } else { de };
@@ -174,7 +174,7 @@ fn words(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     words
 }
 
-/// The discount, empty if there is none.
+/// Returns the discount; empty if there is none.
 fn discounted(line: &OrderLine, currency_digits: u32, language: Language) -> String {
     let explanation = &line.explanation;
     if explanation.discount.is_zero() {

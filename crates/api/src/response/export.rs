@@ -1,4 +1,4 @@
-//! Lists as files for spreadsheets: written page by page, while they are read.
+//! CSV exports of lists, streamed page by page.
 
 use std::borrow::Cow;
 use std::io;
@@ -16,19 +16,19 @@ use crate::http::extract::QueryRequest;
 use crate::http::limits::caller_key;
 use crate::response::table::{BYTE_ORDER_MARK, CsvTable};
 
-/// Rows of one file.
+/// Maximum number of rows of a file.
 pub const MOST_ROWS: usize = 1_000_000;
-/// A text in English and in German.
+/// Text in English and German.
 pub type BilingualText = (&'static str, &'static str);
 
-/// A list that is read page by page.
+/// List that is exported page by page.
 pub trait Export: Send + 'static {
-    /// The file's name without its ending.
+    /// File name without extension.
     const NAME: BilingualText;
     const COLUMNS: &'static [BilingualText];
 
-    /// Writes so many rows of the next page at most, and goes on to the page behind it: how many the page had, and whether
-    /// another one follows.
+    /// Writes up to `most` rows of the next page. Returns the number of rows of the page and whether another
+    /// one follows.
     fn page(
         &mut self,
         asked: &QueryRequest,
@@ -37,16 +37,16 @@ pub trait Export: Send + 'static {
     ) -> impl Future<Output = Result<(usize, bool), ApiError>> + Send;
 }
 
-/// What of a list is still to come; one page at a time is in memory.
+/// Rest of an export. One page at a time is in memory.
 struct ExportRest<E> {
     asked: QueryRequest,
     export: E,
-    /// Written before.
+    /// Number of rows written so far.
     rows: usize,
 }
 
 impl<E: Export> ExportRest<E> {
-    /// The rows of the next page, and what follows it.
+    /// Returns the rows of the next page.
     async fn next(mut self) -> Result<(Vec<u8>, Option<Self>), ApiError> {
         let mut table = CsvTable::new(self.asked.language);
         let (rows, more) = self.export.page(&self.asked, &mut table, MOST_ROWS - self.rows).await?;
@@ -55,17 +55,17 @@ impl<E: Export> ExportRest<E> {
     }
 }
 
-/// Answers a list as a file.
+/// Returns a list as a file.
 pub async fn answer<E: Export>(asked: QueryRequest, export: E) -> Result<Response, ApiError> {
     let language = asked.language;
-    // the first page is read before the answer begins, so that what fails at once is answered as usual
+    // the first page is read before the response begins, so that early errors are regular responses
     let (first, rest) = ExportRest { asked, export, rows: 0 }.next().await?;
     let rest = stream::try_unfold(rest, async |rest: Option<ExportRest<E>>| {
         let Some(rest) = rest else { return Ok(None) };
-        // what has begun waits for its turn however long that takes
+        // an export that has begun waits for a permit without a timeout
         let api = rest.asked.api.clone();
         let _permit = api.active_limits.lists.acquire(caller_key(&rest.asked.caller)).await;
-        // the answer has begun: all that is left is to break it off
+        // the response has begun and can only be aborted
         let next = rest.next().await.map_err(|refusal| {
             tracing::error!(?refusal, "export failed");
             io::Error::other("export failed")
@@ -89,7 +89,7 @@ fn head(columns: &[BilingualText], language: Language) -> Result<Vec<u8>, ApiErr
     Ok([BYTE_ORDER_MARK.as_bytes(), &table.finish()?].concat())
 }
 
-/// The text in a language.
+/// Returns the text in a language.
 pub const fn word((english, german): BilingualText, language: Language) -> &'static str {
     match language {
         Language::English => english,
@@ -97,7 +97,7 @@ pub const fn word((english, german): BilingualText, language: Language) -> &'sta
     }
 }
 
-/// An instant as clocks of the organisation show it.
+/// Formats a timestamp in the time zone of the organisation.
 pub fn time(instant: Timestamp, organisation: Option<&Organisation>) -> String {
     let zone = organisation.map_or(jiff::tz::TimeZone::UTC, |one| one.time_zone.clone());
     instant.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S").to_string()

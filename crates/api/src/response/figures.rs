@@ -1,4 +1,4 @@
-//! Figures of lists: how many, and how much.
+//! Totals and values of lists.
 
 use orderdock_domain::masterdata::{CurrencyCode, Reference};
 use orderdock_domain::money::currency_digits;

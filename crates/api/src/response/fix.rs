@@ -1,4 +1,4 @@
-//! What could cure a problem, as the very request that does it.
+//! Suggested fixes of problems, each as the request that applies it.
 
 use orderdock_app::OpContext;
 use orderdock_domain::access::Scope;
@@ -81,22 +81,22 @@ pub struct FixRequest {
     pub body: Value,
 }
 
-/// Who asks for remedies, and of which candidate; without one only corrections can be shown.
+/// Creates suggested fixes for a caller. Without a candidate, only corrections are possible.
 pub struct FixTeller<'a> {
     pub caller: &'a OpContext,
     pub of: Option<(&'a Candidate, &'a Related)>,
     pub language: Language,
 }
 
-/// What could help a candidate, in words.
+/// Suggested fixes of a candidate.
 pub struct Fixes {
-    /// For each of its problems.
+    /// Suggested fixes of each problem.
     pub problems: Vec<Vec<FixResponse>>,
     pub hold: Vec<FixResponse>,
 }
 
 impl Fixes {
-    /// `of` are the problems of the candidate.
+    /// Returns the fixes of a problem.
     pub fn of(remedies: &Remedies, of: &[Problem], teller: &FixTeller<'_>) -> Self {
         let hold = remedies.hold.iter().map(|remedy| teller.fix(remedy, None)).collect();
         let problems = remedies.problems.iter().zip(of).map(|(found, problem)| {
@@ -159,7 +159,7 @@ impl FixTeller<'_> {
         GroupFix { fix: self.fix(remedy, caution), changes }
     }
 
-    /// An action on the candidate, or on its header.
+    /// Returns the request of an action on the candidate or, if `whole`, on its incoming order.
     fn act(&self, action: &str, whole: bool, release: Option<Value>) -> Option<FixRequest> {
         let (candidate, related) = self.of?;
         let itself = || json!({ "ids": [candidate.id.0] });
@@ -174,7 +174,7 @@ impl FixTeller<'_> {
 
 type FixParts = (Option<Value>, Option<Vec<&'static str>>, Option<FixRequest>, Vec<String>);
 
-/// Another candidate waits no longer, or until a day that is entered.
+/// Returns the request that ends the hold of another candidate, or sets a date that the user enters.
 fn attend(candidate: i64, another_day: bool) -> FixParts {
     let mut body = json!({ "selection": { "ids": [candidate] } });
     if let Some(body) = body.as_object_mut().filter(|_| !another_day) {
@@ -188,7 +188,7 @@ fn attend(candidate: i64, another_day: bool) -> FixParts {
 const EDIT: &str = "/api/sales/order/candidates/edit";
 const WAITING: &str = "waitingUntil";
 
-/// Where a person's value goes.
+/// Returns the JSON Pointer of a value that the user enters.
 fn place_of(fill: Fill) -> String {
     match fill {
         Fill::Value(field) => format!("/override/{}", field.as_str()),
@@ -196,14 +196,14 @@ fn place_of(fill: Fill) -> String {
     }
 }
 
-/// A header goes whole; a row with a flat id has none.
+/// Returns the header of an incoming order for `selection`; rows with a flat id have none.
 fn header(candidate: &Candidate, related: &Related) -> Option<Value> {
     let identity = &candidate.identity;
     let source = internal_name(candidate.data_source, &related.reference).filter(|_| !identity.flat)?;
     Some(json!({ "dataSource": source, "externalHeaderId": identity.header_id.as_str() }))
 }
 
-/// A patch as it is sent.
+/// Returns the body of a correction.
 fn patch_json(patch: &CandidatePatch) -> Value {
     let mut body = Map::new();
     if let Some(changes) = patch.overrides.value() {
@@ -222,14 +222,14 @@ fn patch_json(patch: &CandidatePatch) -> Value {
     if let Some(active) = patch.active {
         body.insert("active".to_owned(), active.into());
     }
-    // remedies end a wait; until when another one lasts is for a person to say
+    // fixes end a wait; the user chooses the date of a new one
     if patch.attention.waiting == Sent::Null {
         body.insert(WAITING.to_owned(), Value::Null);
     }
     Value::Object(body)
 }
 
-/// Members that are set, as an edit of many sets them.
+/// Returns set members in the format of a bulk edit.
 fn changes_json(patch: &CandidatePatch) -> Option<Value> {
     let changes = patch.overrides.value()?.iter().map(|(field, change)| match change {
         OverrideChange::Set(wanted) => {
@@ -242,7 +242,7 @@ fn changes_json(patch: &CandidatePatch) -> Option<Value> {
 
 fn wanted_json(field: Field, wanted: &WantedValue) -> Value {
     match (field, wanted) {
-        // what is kept as the text of a number
+        // numbers are stored as text
         (Field::Qty | Field::Price | Field::Discount | Field::Line, WantedValue::Value(number)) => {
             number_json(number)
         }
@@ -282,7 +282,7 @@ fn record_json(record: &ProposedRecord) -> Value {
     Value::Object(members.collect())
 }
 
-/// Digit for digit.
+/// Returns a number without loss.
 fn number_json(number: &str) -> Value {
     number.parse().map_or_else(|_| json!(number), Value::Number)
 }

@@ -1,4 +1,4 @@
-//! A candidate whole: as it was sent, what was changed, and what holds.
+//! Complete candidates: imported values, overrides and effective values.
 
 use std::collections::HashMap;
 
@@ -78,11 +78,11 @@ pub struct FullCandidate<'a> {
     pub updated_at: Timestamp,
 }
 
-/// What answers show with candidates and what is kept elsewhere.
+/// Related records of candidates that are stored elsewhere.
 pub struct Beside {
-    /// The files of their headers.
+    /// Attachments of their incoming orders.
     pub attachments: Vec<Attachment>,
-    /// The orders that they are in.
+    /// Orders that contain them.
     pub orders: Vec<CandidateOrder>,
     /// Number of comments by candidate.
     pub comments: HashMap<CandidateId, u64>,
@@ -93,7 +93,7 @@ impl Beside {
         let all = candidates.iter().map(|candidate| candidate.id).collect();
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
         let ids = processed.map(|candidate| candidate.id).collect();
-        // none waits for the other
+        // the queries run concurrently
         let (attachments, orders, comments) = tokio::try_join!(
             app.attachments_of(caller, candidates),
             app.orders_of_candidates(caller, ids),
@@ -104,7 +104,7 @@ impl Beside {
 }
 
 impl Fixes {
-    /// What could help a candidate that the caller reads or has corrected.
+    /// Suggested fixes of a candidate.
     pub async fn look(app: &App, teller: FixTeller<'_>) -> Outcome<Self> {
         let candidate = teller.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
         let remedies = app.remedies(teller.caller, candidate).await?;
@@ -147,7 +147,7 @@ impl<'a> FullCandidate<'a> {
         }
     }
 
-    /// With what could help it.
+    /// Adds suggested fixes.
     #[must_use]
     pub fn with_fixes(mut self, fixes: Fixes) -> Self {
         for (problem, fixes) in self.problems.iter_mut().zip(fixes.problems) {

@@ -1,4 +1,4 @@
-//! What was sent, from the normalised members that are stored.
+//! Imported values, from the stored normalised members.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::RawJson;
 
-/// The members of a row, nested again as the request nests them.
+/// Members of a row, nested as in the request.
 #[derive(Debug, Default)]
 pub struct Imported<'a>(Vec<(&'a str, ImportedMember<'a>)>);
 

@@ -1,4 +1,4 @@
-//! One thing that is wrong: the item of `errors`, `problems` and `warnings`.
+//! Items of `errors`, `problems` and `warnings`.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use utoipa::ToSchema;
 use super::FixResponse;
 use crate::request::json::LineColumn;
 
-/// A problem and where it stands in the body as it was sent.
+/// Problem with its position in the body as sent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LocatedProblem {
-    /// Its pointer is one into the whole body.
+    /// Problem with a pointer into the whole body.
     pub problem: Problem,
-    /// Which of the list's entries.
+    /// Index of the list entry.
     pub index: Option<usize>,
     pub position: Option<LineColumn>,
-    /// The value, quoted.
+    /// Value as text.
     pub seen: Option<String>,
     /// Suggested fixes, if they were determined.
     pub fixes: Option<Vec<FixResponse>>,
@@ -79,7 +79,7 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// A problem without a position.
+    /// Returns a problem without a position.
     pub fn of(problem: &'a Problem, language: Language) -> Self {
         Self {
             code: problem.code.as_str(),
@@ -97,7 +97,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// The parameters of a problem as an object.
+/// Parameters of a problem as an object.
 #[derive(Debug)]
 pub struct Params<'a>(&'a Problem);
 
@@ -113,7 +113,7 @@ impl Serialize for Params<'_> {
     }
 }
 
-/// The parameters of a problem as an object of texts.
+/// Parameters of a problem as an object of texts.
 #[derive(Debug)]
 pub struct ParametersInWords<'a>(&'a Problem);
 

@@ -1,4 +1,4 @@
-//! Master data as it is answered: the members of the load file, with id and version.
+//! Master data in responses: the members of the load file, with id and version.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::{Exact, Id, Item, TotalResponse};
 
-/// A record with those nested in it; absent values are left out.
+/// Record with its nested records. Absent values are omitted.
 pub struct RecordResponse<'a>(pub &'a Kind, pub &'a StoredRecord);
 
 impl Serialize for RecordResponse<'_> {
@@ -41,7 +41,7 @@ impl Serialize for RecordResponse<'_> {
     }
 }
 
-/// The value of a member.
+/// Value of a member.
 pub struct ValueResponse<'a>(&'a GivenValue);
 
 impl Serialize for ValueResponse<'_> {
@@ -125,7 +125,7 @@ struct MasterdataCountsResponse {
 }
 
 impl<'a> UpsertedResponse<'a> {
-    /// Pointers of warnings are into the list of this kind.
+    /// Encodes the response. Pointers of warnings are relative to the list of the kind.
     pub fn of(upserted: &'a Upserted, kind: &Kind, language: Language) -> Self {
         let result = upserted.records.iter().enumerate().map(|(index, record)| UpsertedRow {
             index,

@@ -1,4 +1,5 @@
-//! The JSON shapes of answers.
+//! JSON responses: types whose JSON differs from the domain types. Handlers create them; they contain no
+//! decisions.
 
 mod attachment;
 mod beside_order;
@@ -7,7 +8,7 @@ mod candidate;
 mod decimal;
 mod edit;
 mod event;
-pub(crate) mod event_shapes;
+pub(crate) mod event_records;
 mod explanation;
 pub(crate) mod export;
 mod figures;

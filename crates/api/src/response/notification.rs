@@ -1,4 +1,4 @@
-//! Notification rules and what they told.
+//! Notification rules and their messages in responses.
 
 use jiff::Timestamp;
 use jiff::civil::Time;

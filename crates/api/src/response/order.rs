@@ -1,4 +1,4 @@
-//! A sales order as it stands in answers.
+//! Sales orders in responses.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -127,7 +127,7 @@ impl<'a> From<&'a Handover> for HandoverResponse<'a> {
     }
 }
 
-/// A sales order.
+/// Sales orders in responses.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Order)]
@@ -313,7 +313,7 @@ impl<'a> OrderHeadResponse<'a> {
 }
 
 impl<'a> OrderResponse<'a> {
-    /// An order alone.
+    /// Returns an order without related records.
     pub fn of(order: &'a Order, reference: &'a Reference, language: Language) -> Self {
         let digits = order.header.currency_digits;
         Self {
@@ -325,7 +325,7 @@ impl<'a> OrderResponse<'a> {
         }
     }
 
-    /// An order with its candidates and files.
+    /// Returns an order with its candidates and attachments.
     pub fn whole(
         order: &'a Order,
         candidates: &'a [Candidate],
@@ -403,7 +403,7 @@ impl<'a> OrderTaxResponse<'a> {
     }
 }
 
-/// The candidates on the lines, line by line.
+/// Returns the candidates of the lines, by line.
 fn ordered<'a>(order: &'a Order, candidates: &'a [Candidate]) -> Vec<OrderedCandidateResponse<'a>> {
     let known: std::collections::HashMap<_, _> =
         candidates.iter().map(|candidate| (candidate.id, candidate)).collect();
@@ -433,7 +433,7 @@ fn document_type(kind: &OrderDocumentType) -> DocumentTypeResponse<'_> {
     }
 }
 
-/// With milliseconds, as senders write it.
+/// Formats a timestamp with milliseconds, as senders do.
 fn date_promised(promised: DatePromised) -> String {
     match promised {
         DatePromised::Day(day) => day.to_string(),

@@ -19,7 +19,7 @@ pub struct NamedResponse<'a> {
 }
 
 impl<'a> NamedResponse<'a> {
-    /// A record by its id alone where it is not known, else also by what names it: a code and a name.
+    /// Record with its id and, if it was loaded, code and name.
     pub fn of<R, C: AsRef<str> + 'a, N: AsRef<str> + 'a>(
         id: impl Into<i64>,
         known: Option<&'a R>,
@@ -41,7 +41,7 @@ pub struct PartnerBlockResponse<'a> {
 }
 
 impl<'a> PartnerBlockResponse<'a> {
-    /// The records of a role; `None` if the partner is not among them.
+    /// Returns the records of a role; `None` if the partner was not loaded.
     pub fn of(role: PartnerRole, related: &'a Related) -> Option<Self> {
         let partner = related.partners.get(&role.partner)?;
         let group = partner.group.and_then(|id| related.reference.partner_group(id));
@@ -53,7 +53,7 @@ impl<'a> PartnerBlockResponse<'a> {
         })
     }
 
-    /// The records as an order keeps them. The name of a partner's group is not among what is kept.
+    /// Returns the records as stored with an order, which do not include the name of the partner group.
     pub fn of_party(party: &'a Party) -> Self {
         Self {
             bpartner: (&party.partner).into(),
@@ -119,7 +119,7 @@ impl<'a> From<&'a Partner> for PartnerResponse<'a> {
             url3: text(partner.url3.as_ref()),
             global_id: text(partner.global_id.as_ref()),
             vat_id: text(partner.vat_id.as_ref()),
-            // added by the caller, who knows the groups
+            // added by the caller, which has the groups
             group: None,
             active: partner.active,
             customer: partner.customer,

@@ -1,4 +1,4 @@
-//! Requests of the log.
+//! Logged requests in responses.
 
 use std::borrow::Cow;
 
@@ -104,12 +104,12 @@ impl<'a> LoggedRequest<'a> {
 }
 
 impl<'a> ReceivedRequest<'a> {
-    /// `None` if it is not certain which of its rows may be shown.
+    /// Returns `None` if the visible rows cannot be determined.
     pub fn of(kept: &'a KeptRequest, reference: &Reference) -> Option<Self> {
         let request = LoggedRequest::of(&kept.request);
         Some(match &kept.visible {
             Visible::All => Self { request, body: String::from_utf8_lossy(&kept.body), rows_left_out: 0 },
-            // rows of an excerpt are not told apart
+            // rows of an excerpt cannot be distinguished
             Visible::RowsOf(_) if is_excerpt(&kept.request) => {
                 let rows_left_out = kept.request.notes.len();
                 Self { request, body: Cow::Borrowed(""), rows_left_out }

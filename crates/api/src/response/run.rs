@@ -1,4 +1,4 @@
-//! Runs and what they did, as they stand in answers.
+//! Runs and their results in responses.
 
 use std::collections::HashMap;
 
@@ -183,7 +183,7 @@ impl<'a> RunResultResponse<'a> {
         }
     }
 
-    /// With what is known of a candidate that would stay; one that was in error before says so here.
+    /// Adds details of a skipped candidate, including a previous error.
     fn of_staying(self, staying: &'a StayingCandidate, language: Language) -> Self {
         let own = if self.status == Some(Status::Error.as_str()) { staying.problems.as_slice() } else { &[] };
         let problems = if self.problems.is_empty() { items(own, language) } else { self.problems };
@@ -345,7 +345,7 @@ impl From<PlannedHold> for PlannedHoldResponse {
     }
 }
 
-/// The words of what was released.
+/// Returns the names of the releases.
 pub fn released(releases: Releases) -> Vec<&'static str> {
     releases.words().collect()
 }

@@ -1,4 +1,4 @@
-//! Saved views.
+//! Saved views in responses.
 
 use jiff::Timestamp;
 use orderdock_app::OpContext;

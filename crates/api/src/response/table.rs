@@ -1,4 +1,4 @@
-//! Tables as CSV, the way the spreadsheets of a language read them.
+//! CSV tables in the format that spreadsheets of a language expect.
 
 use std::borrow::Cow;
 
@@ -8,17 +8,17 @@ use orderdock_domain::problem::{Language, ProblemCode};
 use crate::http::error::ApiError;
 use crate::response::Exact;
 
-/// Tells spreadsheets that the text is UTF-8.
+/// Byte order mark, by which spreadsheets recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Rows in the making.
+/// Writer of CSV rows.
 pub struct CsvTable {
     writer: csv::Writer<Vec<u8>>,
     language: Language,
 }
 
 impl CsvTable {
-    /// German spreadsheets part cells by semicolons, because their numbers have commas.
+    /// Separator: German spreadsheets use semicolons because numbers contain commas.
     pub fn new(language: Language) -> Self {
         let delimiter = match language {
             Language::English => b',',
@@ -29,7 +29,7 @@ impl CsvTable {
         Self { writer: builder.from_writer(Vec::new()), language }
     }
 
-    /// A text as it is, unless a spreadsheet would take it for a formula: then an apostrophe stands before it.
+    /// Writes a text. An apostrophe is added if a spreadsheet would read it as a formula.
     pub fn text(text: &str) -> Cow<'_, str> {
         if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
             return Cow::Owned(format!("'{text}"));
@@ -37,17 +37,17 @@ impl CsvTable {
         Cow::Borrowed(text)
     }
 
-    /// A number without trailing zeros, with the comma of the language.
+    /// Formats a number without trailing zeros, with the decimal separator of the language.
     pub fn number(&self, number: &Decimal) -> String {
         self.language.decimal(canonical(number))
     }
 
-    /// An amount with the digits of its currency.
+    /// Formats an amount with the decimals of its currency.
     pub fn money(&self, amount: Decimal, currency_digits: u32) -> String {
         self.language.decimal(Exact::money(amount, currency_digits).0.to_string())
     }
 
-    /// Adds a row; its cells are written as they are given.
+    /// Adds a row of unescaped cells.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cow<'c, str>>) -> Result<(), ApiError> {
         self.writer.write_record(cells.into_iter().map(|cell| cell.as_bytes().to_vec())).map_err(|_| fault())
     }
@@ -57,7 +57,7 @@ impl CsvTable {
     }
 }
 
-/// Writing to memory does not fail.
+/// Returns the CSV. Writing to memory cannot fail.
 fn fault() -> ApiError {
     ProblemCode::ServerFault.into()
 }

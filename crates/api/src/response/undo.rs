@@ -1,4 +1,4 @@
-//! What would come of undoing a run, as it stands in answers.
+//! Result of a dry run of an undo in responses.
 
 use orderdock_app::{LeftGroup, PlannedUndo, UndoCounts};
 use orderdock_domain::ids::CandidateId;

@@ -1,4 +1,4 @@
-//! Values of a candidate in the member names of an override: those that hold, and those that were set.
+//! Values of a candidate by override member: effective values and overrides.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -278,7 +278,7 @@ fn tax_category(id: TaxCategoryId, related: &Related) -> NamedResponse<'_> {
     NamedResponse::of(id, related.reference.tax_category(id), |known| (Some(&known.code), Some(&known.name)))
 }
 
-/// Its external id stands for a code; without a name the first address line names it.
+/// Returns a location with its external id as code and, without a name, its first address line as name.
 fn location(id: LocationId, related: &Related) -> NamedResponse<'_> {
     NamedResponse::of(id, related.locations.get(&id), |known| {
         (known.external_id.as_ref().or(known.gln.as_ref()), known.name.as_ref().or(known.address1.as_ref()))

@@ -1,4 +1,4 @@
-//! Webhooks and what is sent to them.
+//! Webhooks and their deliveries in responses.
 
 use jiff::Timestamp;
 use orderdock_app::{DeliveryView, WebhookView};

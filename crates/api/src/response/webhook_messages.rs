@@ -1,4 +1,4 @@
-//! Messages to webhooks: each is one CloudEvent, as the feed has it.
+//! Webhook messages: one CloudEvent each, as in the feed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use serde_json::value::RawValue;
 
 use crate::http::error::ApiError;
 use crate::response::SOURCE;
-use crate::response::event_shapes::{event_shapes, unwritten};
+use crate::response::event_records::{event_records, unwritten};
 
-/// One event in JSON, as CloudEvents 1.0 write it.
+/// Returns an event as CloudEvents 1.0 JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct CloudEvents;
 
-/// An event that is of no change of a record.
+/// Event that is not a change of a record.
 #[derive(Serialize)]
 struct OwnEvent<'a> {
     specversion: &'static str,
@@ -49,7 +49,7 @@ impl WriteMessages for CloudEvents {
         let known = app.records_of_events(ctx, &events).await?;
         let reference = app.reference().await?;
         let language = records.then_some(Language::English);
-        let shapes = event_shapes(app, ctx, &events, &known, &reference, language).await.map_err(failure)?;
+        let shapes = event_records(app, ctx, &events, &known, &reference, language).await.map_err(failure)?;
         let mut written: HashMap<EventCursor, Bytes> = HashMap::with_capacity(events.len());
         for (event, shape) in events.iter().zip(&shapes) {
             let body = serde_json::to_vec(shape).map_err(|fault| failure(unwritten(&fault)))?;

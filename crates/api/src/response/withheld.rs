@@ -1,7 +1,6 @@
-//! A kept bulk as people see it who may not see all of its rows: those of other organisations are blank.
-//!
-//! What is shown is copied piece by piece onto a blank text, so that nothing is shown by oversight. Lines, columns and
-//! the places in the list stay as they were sent: a row that is left out is an empty object of its length.
+//! Logged bulk for callers who cannot see all of its rows. Visible parts are copied onto a blank text, so
+//! that nothing is shown by mistake. Lines, columns and list indexes stay the same: a hidden row is an empty
+//! object of the same length.
 
 use std::ops::Range;
 
@@ -15,21 +14,21 @@ use crate::request::json::{
     Handling, JsonMember, JsonNode, JsonValue, Keep, Reader, Scalar, text_of, visit_rows,
 };
 
-/// What is shown of a body.
+/// Visible parts of a body.
 pub struct Shown {
     pub text: String,
-    /// For each row whether it is shown.
+    /// Whether each row is visible.
     pub rows: Vec<bool>,
 }
 
-/// A row of the list: where it stands, and whose it is.
+/// Row of the list, with its position and organisation.
 struct ListedRow {
     at: Range<usize>,
     organisation: Option<OrganisationId>,
 }
 
-/// The body with the rows of these organisations; `None` if it is not certain whose rows it has. Rows that name no
-/// organisation are those of the `default` one.
+/// Returns the body with the rows of these organisations; `None` if the organisations cannot be determined.
+/// Rows without an organisation belong to `default`.
 pub fn shown(
     body: &[u8],
     of: &OrgScope,
@@ -48,7 +47,7 @@ pub fn shown(
     });
     let list = list.ok()??;
     if reader.errors.total > 0 {
-        // a second list, of which nothing is known
+        // a second list, which the import ignores
         return None;
     }
     let rows: Vec<bool> = sent.iter().map(|row| row.organisation.is_some_and(|id| of.contains(id))).collect();
@@ -56,7 +55,7 @@ pub fn shown(
     frame_before(&mut canvas, list.at as usize);
     let mut behind = list.at as usize + 1;
     for (row, visible) in sent.iter().zip(&rows) {
-        // blanks and a comma
+        // white space and a comma
         canvas.copy(behind..row.at.start);
         if *visible {
             canvas.copy(row.at.clone());
@@ -69,7 +68,7 @@ pub fn shown(
     Some(Shown { text: canvas.finish(), rows })
 }
 
-/// As the import reads it; `None` where it cannot be read, or there is no such organisation.
+/// Returns the organisation as the import does; `None` if it is unreadable or unknown.
 fn organisation(
     row: &JsonNode<'_>,
     default: Option<OrganisationId>,
@@ -88,27 +87,27 @@ fn organisation(
     reference.organisations.iter().find(|organisation| organisation.code == code).map(|found| found.id)
 }
 
-/// The only member of the name.
+/// Returns the only member with the name.
 fn only<'t>(members: &'t [JsonMember<'t>], name: &str) -> Option<&'t JsonNode<'t>> {
     let mut found = members.iter().filter(|member| member.name == name);
     let first = found.next()?;
     found.next().is_none().then_some(&first.value)
 }
 
-/// The beginning of the document and the name of its list; what other members there are belongs to nobody.
+/// Shows the beginning of the document and the name of its list. Other members belong to no organisation.
 fn frame_before(canvas: &mut Canvas<'_>, list: usize) {
     let text = canvas.text;
     let document = text.len() - text.trim_start_matches(BLANKS).len();
     canvas.copy(document..document + 1);
     let before_colon = text[..list].trim_end_matches(BLANKS).strip_suffix(':').unwrap_or_default();
     let name = before_colon.trim_end_matches(BLANKS).strip_suffix('"').and_then(|name| name.rfind('"'));
-    // of a name that means the list no character needs a quotation mark
+    // the name of the list contains no escaped characters
     if let Some(name) = name {
         canvas.copy(name..list + 1);
     }
 }
 
-/// The end of the list, and of the document.
+/// Shows the end of the list and of the document.
 fn frame_behind(canvas: &mut Canvas<'_>, behind: usize) {
     let text = canvas.text;
     let rest = text[behind..].len() - text[behind..].trim_start_matches(BLANKS).len();
@@ -119,11 +118,11 @@ fn frame_behind(canvas: &mut Canvas<'_>, behind: usize) {
 
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// A text of which only pieces are shown; a blank stands for every other character, and lines stay lines.
+/// Text with visible parts. Other characters are blanks, and line ends are kept.
 struct Canvas<'t> {
     text: &'t str,
     shown: String,
-    /// How far the text has been shown or left blank.
+    /// Offset up to which the text is decided.
     done: usize,
 }
 
@@ -134,7 +133,7 @@ impl Canvas<'_> {
         self.done = piece.end;
     }
 
-    /// Shows an empty object in place of a value; in place of what is shorter than that, a number.
+    /// Shows an empty object in place of a value, or a number if the value is shorter.
     fn empty(&mut self, value: Range<usize>) {
         self.blank(value.start);
         let characters = self.text[value.clone()].chars().count();

@@ -1,4 +1,4 @@
-//! Sync advice: what to do with a record that exists, or does not.
+//! Sync advice: how to handle records that exist or are missing.
 
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::sync_advice::{IfExists, IfNotExists, SyncAdvice};
@@ -14,15 +14,15 @@ members! {
     }
 }
 
-/// Which advice an entity understands.
+/// Values of the sync advice that a kind of record supports.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Understands {
-    /// Products: also `UPDATE_REMOVE`.
+    /// Products also support `UPDATE_REMOVE`.
     Everything,
     NoRemoval,
 }
 
-/// A member that is missing in an advice has its default; it is not filled from another advice.
+/// Reads an advice. A missing member has its default and is not taken from another advice.
 pub(super) fn read<'t>(
     reader: &mut Reader,
     slot: TypedMember<'t, SyncAdviceMembers<'t>>,

@@ -1,4 +1,4 @@
-//! The candidate itself, in either shape and variant.
+//! Reads a candidate, in both formats and variants.
 
 use orderdock_domain::candidate::{
     CandidateRequest, ExtendedProps, ExternalIdentity, Field, InvoiceDocType, OrderDocType, OrgData,
@@ -97,16 +97,16 @@ members! {
     }
 }
 
-/// The sender's ids as far as they could be read.
+/// Ids of the sender, if they could be read.
 #[derive(Default)]
 pub(super) struct SenderIds {
     pub header: Option<Code>,
     pub line: Option<Code>,
-    /// Both are one flat `externalId`.
+    /// Both ids come from a flat `externalId`.
     flat: bool,
 }
 
-/// The candidate, unless something that it cannot be without is missing or wrong.
+/// Reads a candidate. Returns `None` if a required member is missing or invalid.
 pub(super) fn read(
     reader: &mut Reader,
     node: &JsonNode<'_>,
@@ -140,7 +140,8 @@ fn told<T>(given: bool, read: Option<T>) -> OptionallyNamed<T> {
     }
 }
 
-/// A row with `externalId` and neither of the pair has the short shape; `externalId` then stands for both.
+/// Reads the ids. A row with `externalId` and neither header nor line id has the short format, and
+/// `externalId` is both.
 fn read_ids(reader: &mut Reader, members: &CandidateBody<'_>) -> SenderIds {
     let (flat, header, line) = (members.external_id, members.external_header_id, members.external_line_id);
     if flat.is_given() && !header.is_given() && !line.is_given() {
@@ -168,7 +169,7 @@ fn read_request(
         let currency = members.currency_code;
         reader.fault_at(currency.name, currency.object, ValueFault::new(ProblemCode::CurrencyRequired));
     }
-    // every member is read before the first missing one ends the function, so that all faults are found
+    // all members are read before returning, so that all problems are found
     let read_block = |reader: &mut Reader, block| reader.object(block, partner::read).map(Box::new);
     Some(Box::new(CandidateRequest {
         org,
@@ -223,7 +224,7 @@ fn read_unsupported(reader: &mut Reader, members: &CandidateBody<'_>) -> Vec<(Fi
     read.filter_map(|(field, slot)| Some((field, reader.read(slot)?))).collect()
 }
 
-/// Whether there is a price that can be read; reading the member notes what is wrong with it.
+/// Whether there is a valid price. Problems are noted when the member is read.
 fn is_priced(members: &CandidateBody<'_>) -> bool {
     members.price.node.is_some_and(|node| matches!(Decimal::read(&node.value), Ok(Some(_))))
 }
@@ -233,7 +234,8 @@ fn names_source(members: &CandidateBody<'_>) -> bool {
     named || members.data_source.is_given()
 }
 
-/// `externalSystemCode` is understood as the source's name if no source is given, and otherwise ignored.
+/// Reads the data source; `externalSystemCode` is its name if no data source is given, otherwise it is
+/// ignored.
 fn read_source(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<SourceReference> {
     let (identifier, name) = (members.data_source, members.data_source_internal_name);
     if identifier.is_given() || name.is_given() {
@@ -242,7 +244,7 @@ fn read_source(reader: &mut Reader, members: &CandidateBody<'_>) -> Option<Sourc
     reader.read(members.external_system_code).map(SourceReference::ExternalSystem)
 }
 
-/// Variant A writes an identifier string, variant B the bare internal name.
+/// Variant A sends an identifier string, variant B the internal name.
 fn read_reference(
     reader: &mut Reader,
     identifier: TypedMember<'_, IdentifierString>,

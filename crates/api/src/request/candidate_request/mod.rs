@@ -23,44 +23,45 @@ use crate::request::json::{
     members, parse, visit_rows,
 };
 
-/// Most candidates in one request.
+/// Maximum number of candidates in a request.
 pub const MAX_REQUESTS: usize = 10_000;
 
-/// Findings of a kind that are kept for a row …
+/// Maximum number of stored errors, and of warnings, per row.
 pub const KEPT_PER_ROW: usize = 20;
 
-/// … and for all rows of a request. A row beyond that keeps its first error, so that it is known as rejected.
+/// Maximum number for all rows of a request. Rows beyond it keep their first error, which marks them as
+/// rejected.
 pub const KEPT_PER_REQUEST: usize = 1000;
 
 const KEEP: Keep = Keep { errors: KEPT_PER_ROW, warnings: KEPT_PER_ROW };
 
-/// The list of a bulk.
+/// Name of the list of a bulk.
 pub(crate) const REQUESTS: &str = "requests";
 
 members! {
-    /// A bulk as the document has it; it is read row by row, see [`visit_rows`].
+    /// Schema of a bulk in the OpenAPI document. Bulks are read row by row, see [`visit_rows`].
     BulkBody("BulkBody", Lenient) "A bulk import of 1 to 10,000 order candidates." {
         requests: "requests" ListOf<CandidateBody<'t>, 1, MAX_REQUESTS>, required;
     }
 }
 
-/// A row as it was sent and what became of it by reading.
+/// Row as sent, and its reading result.
 #[derive(Clone, Debug)]
 pub struct ReadRow<'a> {
-    /// For the planner. Its errors and warnings are those below, without their places.
+    /// Request for the planner. Its errors and warnings are those below, without positions.
     pub row: ImportRow,
     pub errors: Findings,
     pub warnings: Findings,
-    /// The row's own text; offsets of later findings in it count from `at`.
+    /// Text of the row. Offsets of later findings in it start at `at`.
     pub text: &'a str,
     pub at: u32,
 }
 
-/// A bulk as far as it is JSON.
+/// Bulk whose text is valid JSON.
 #[derive(Debug)]
 pub struct ReadBulk<'a> {
     pub rows: Vec<ReadRow<'a>>,
-    /// What is wrong with the document around the rows.
+    /// Problems of the document around the rows.
     pub errors: Findings,
     pub warnings: Findings,
 }

@@ -1,18 +1,18 @@
-//! Rows in the newer shape of the interface, which is not read here: that is said in words, so that nobody has to guess it
-//! from what is missing.
+//! Detects rows in the format of version 2 of the interface, which is not supported, to report that instead
+//! of missing members.
 
 use orderdock_domain::problem::{Param, ProblemCode};
 
 use crate::request::json::{JsonNode, JsonValue, Reader, ValueFault};
 
-/// Members that only the newer shape has, of the row itself …
+/// Members of rows that only the newer format has.
 const OF_ROW: [&str; 2] = ["orgCode", "productIdentifier"];
-/// … and of its partner blocks.
+/// Members of partner blocks that only the newer format has.
 const OF_BLOCK: [&str; 3] = ["bpartnerIdentifier", "bpartnerLocationIdentifier", "contactIdentifier"];
-/// What the older shape names its partner and product by.
+/// Members that name partner and product in the supported format.
 const OLDER: [&str; 2] = ["product", "productCode"];
 
-/// Notes that a row has the newer shape, if it names partner or product as only that one does.
+/// Reports a row that names partner or product in the newer format.
 pub(super) fn tell(reader: &mut Reader, node: &JsonNode<'_>) {
     let found = newer_members(node);
     let names_one = found.iter().any(|name| *name != OF_ROW[0]);

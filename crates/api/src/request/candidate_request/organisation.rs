@@ -1,4 +1,4 @@
-//! The block `org`.
+//! Reads the block `org`.
 
 use orderdock_domain::candidate::OrgData;
 use orderdock_domain::text::{Code, Name};

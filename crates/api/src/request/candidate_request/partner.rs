@@ -1,4 +1,4 @@
-//! Partner blocks: partner, location and contact with their advices.
+//! Reads partner blocks: partner, location and contact with their sync advice.
 
 use orderdock_domain::candidate::{ContactData, LocationData, PartnerBlock, PartnerData, PartnerLookup};
 use orderdock_domain::phrase::Phrase;
@@ -183,7 +183,7 @@ fn read_contact(reader: &mut Reader, members: &ContactMembers<'_>) -> ContactDat
     }
 }
 
-/// Reads a location; its region is that of `region`, or of the alias `state`.
+/// Reads a location. Its region is `region`, or the alias `state`.
 fn read_location(reader: &mut Reader, members: &LocationMembers<'_>) -> LocationData {
     let location = read_location_members(reader, members);
     if members.region.is_given() {
@@ -198,7 +198,8 @@ fn read_location(reader: &mut Reader, members: &LocationMembers<'_>) -> Location
     location
 }
 
-/// A partner is named by its code, its external id or the GLN of its location; with a look-up advice, by that key alone.
+/// Checks that a partner has a code, an external id or a location with GLN; with a look-up advice, the key of
+/// that advice.
 pub(super) fn read(reader: &mut Reader, members: &BlockMembers<'_>) -> PartnerBlock {
     let lookup = reader.read(members.bpartner_lookup_advise);
     let is_key = |key: PartnerLookup| lookup.is_none_or(|advised| advised == key);

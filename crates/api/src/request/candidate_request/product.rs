@@ -1,4 +1,4 @@
-//! The product: a block, or the flat `productCode` of the short shape.
+//! Reads the product: a block, or `productCode` in the short format.
 
 use orderdock_domain::candidate::{ProductData, Sent};
 use orderdock_domain::masterdata::ProductType;
@@ -35,7 +35,7 @@ fn read_members(reader: &mut Reader, members: &ProductMembers<'_>) -> ProductDat
     }
 }
 
-/// One of the two must be there, not both.
+/// Requires exactly one of the two.
 pub(super) fn read<'t>(
     reader: &mut Reader,
     block: TypedMember<'t, ProductMembers<'t>>,

@@ -1,4 +1,4 @@
-//! Values of which only some are allowed: words of closed lists, and numbers within bounds.
+//! Types of restricted values: closed lists of words, and numbers within bounds.
 
 use orderdock_domain::candidate::{ExtendedProps, OrderDocType, PartnerLookup, PaymentRule};
 use orderdock_domain::masterdata::ProductType;
@@ -35,7 +35,7 @@ macro_rules! read_words {
 }
 read_words! { OrderDocType PaymentRule PartnerLookup ProductType IfExists IfNotExists NotificationKind ViewList }
 
-/// A code that stands for itself: nothing is looked up by it.
+/// Code that refers to no record.
 pub(crate) enum PlainCode {}
 
 impl Described for PlainCode {
@@ -54,7 +54,7 @@ impl Scalar for PlainCode {
     }
 }
 
-/// A text that has no use for more than one line.
+/// Single-line text.
 pub(crate) enum OneLine {}
 
 impl Described for OneLine {
@@ -73,7 +73,7 @@ impl Scalar for OneLine {
     }
 }
 
-/// A value whose line breaks are spaces, if it is a text.
+/// Replaces line breaks of a text by spaces.
 fn read_on_one_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>, ValueFault> {
     match value {
         JsonValue::Text(text) => T::read(&JsonValue::Text(joined_lines(text))),
@@ -81,7 +81,7 @@ fn read_on_one_line<T: Scalar>(value: &JsonValue<'_>) -> Result<Option<T::Read>,
     }
 }
 
-/// Any value, kept as JSON; null, 0, false and what is empty are none.
+/// Any value as JSON. Null, 0, false and empty values count as absent.
 pub(crate) enum Unsupported {}
 
 impl Described for Unsupported {
@@ -138,15 +138,15 @@ impl Scalar for ExtendedProps {
 }
 
 scalars! {
-    /// A percentage, at most 100; below 0 it is a surcharge.
+    /// Percentage of at most 100. Negative values are surcharges.
     Discount -> Decimal, Decimal::described, |value| checked::<Decimal>(value, |percent| {
         if *percent > Decimal::ONE_HUNDRED { Err(ValueFault::new(ProblemCode::DiscountOutOfRange)) } else { Ok(()) }
     });
-    /// A number of things.
+    /// Number of items.
     Count -> i64, i64::described, |value| checked::<i64>(value, |count| {
         if *count < 0 { Err(ValueFault::new(ProblemCode::NumberNegative)) } else { Ok(()) }
     });
-    /// The id of a record, which is a number but may come as a text.
+    /// Record id, as a number or text.
     RecordId -> i64,
         |words| {
             let kinds = SchemaType::from_iter([Type::Integer, Type::String]);
@@ -154,7 +154,7 @@ scalars! {
             typed(Type::Integer, words).schema_type(kinds).format(Some(format)).into()
         },
         i64::read;
-    /// A code that some senders write as a number, of which the digits count.
+    /// Code that some senders write as a number. Its digits are preserved.
     CodeOrNumber -> Code,
         |words| {
             let kinds = SchemaType::from_iter([Type::String, Type::Number]);

@@ -170,8 +170,8 @@ fn outcomes() -> Vec<&'static str> {
     RunOutcomeWord::ALL.iter().copied().map(RunOutcomeWord::as_str).collect()
 }
 
-/// The filters of a request. [`resolve`](Self::resolve) turns them into a [`CandidateFilter`] after all other faults of the
-/// request are reported.
+/// Filters of a request. [`resolve`](Self::resolve) turns them into a [`CandidateFilter`] after all other
+/// problems of the request are reported.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub struct CandidateFilterInput {
     /// Filters that need neither the caller nor the time.
@@ -225,7 +225,7 @@ impl CandidateFilterInput {
     }
 }
 
-/// Values of `assignedTo` that are no names of users.
+/// Values of `assignedTo` that are not user names.
 const CALLER: &str = "me";
 const UNASSIGNED: &str = "none";
 

@@ -17,7 +17,7 @@ use orderdock_domain::problem::ProblemCode;
 
 pub(crate) use member::read_candidate_ids;
 
-/// A filter of a list. `Input` collects the values of a request.
+/// Filter of a list. `Input` collects the values of a request.
 pub struct Filter<Input: 'static> {
     /// Name of the query parameter and of the member.
     pub name: &'static str,
@@ -44,9 +44,9 @@ pub enum FilterType<Input: 'static> {
     Id(Phrase, fn(&mut Input, i64)),
     /// Ids of candidates: separated by commas in a query, a list in JSON.
     Candidates(fn(&mut Input, Vec<CandidateId>)),
-    /// One of the words.
+    /// One word of a list.
     Choice(ChoiceWords, fn(&mut Input, &str)),
-    /// Some of the words: separated by commas, in JSON also as a list.
+    /// Several words of a list: separated by commas, in JSON also as a list.
     Choices(ChoiceWords, fn(&mut Input, &[&str])),
     /// Code of a problem.
     Problem(fn(&mut Input, ProblemCode)),

@@ -28,7 +28,7 @@ const EXCLUDE_DESCRIPTION: &str = "Record ids of candidates to leave out.";
 /// Members of the filter of a selection.
 pub(crate) struct SelectionFilter<'t> {
     node: &'t JsonNode<'t>,
-    /// One for each entry of [`CANDIDATE_FILTERS`].
+    /// Members, one for each entry of [`CANDIDATE_FILTERS`].
     filters: Vec<TypedMember<'t, Anything>>,
     exclude: TypedMember<'t, ListOf<CandidateId>>,
 }

@@ -1,11 +1,11 @@
-//! From the bytes of a body to its text.
+//! Decodes the bytes of a body to text.
 
 use super::syntax::{SyntaxFault, SyntaxKind, offset};
 
-/// What some senders put before the text; it is not part of it and has no column.
+/// Byte order mark. It is not part of the text and has no column.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The text of a body, without its byte order mark.
+/// Returns the text of a body without its byte order mark.
 pub fn text_of(sent: &[u8]) -> Result<&str, SyntaxFault> {
     let bytes = sent.strip_prefix(BYTE_ORDER_MARK).unwrap_or(sent);
     let text = std::str::from_utf8(bytes).map_err(|fault| SyntaxFault {

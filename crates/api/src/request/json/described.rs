@@ -1,4 +1,4 @@
-//! How what is read looks in the OpenAPI document; the types that it is read as say so.
+//! OpenAPI schemas of types that the JSON reader reads.
 
 use orderdock_domain::candidate::Sent;
 use serde_json::Value;
@@ -7,46 +7,46 @@ use utoipa::openapi::{Ref, RefOr};
 
 pub type Property = RefOr<Schema>;
 
-/// Schemas that others refer to, by their names.
+/// Referenced schemas by name.
 pub type NamedSchemas = Vec<(String, Property)>;
 
-/// A type of which the document says how its values look.
+/// Type with an OpenAPI schema.
 pub trait Described {
-    /// The schema of a member that has it; the words may be empty.
+    /// Returns the schema of a member of this type. The description can be empty.
     fn described(words: &str) -> Property;
 
-    /// Adds what the schema refers to.
+    /// Adds referenced schemas.
     fn parts(_: &mut NamedSchemas) {}
 }
 
-/// A schema of a type, to be narrowed.
+/// Returns a schema of a basic type.
 pub fn typed(kind: Type, words: &str) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(kind)).description((!words.is_empty()).then_some(words))
 }
 
-/// One word of a closed list.
+/// Returns the schema of a word of a closed list.
 pub fn one_of(words: &str, allowed: impl IntoIterator<Item = &'static str>) -> Property {
     typed(Type::String, words).enum_values(Some(allowed)).into()
 }
 
-/// A reference to the schema of an object.
+/// Returns a reference to the schema of an object.
 pub fn reference(name: &str, words: &str) -> Property {
     let mut reference = Ref::from_schema_name(name);
     words.clone_into(&mut reference.description);
     reference.into()
 }
 
-/// What becomes of unknown members.
+/// Handling of unknown members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Handling {
-    /// They are ignored with a warning.
+    /// Unknown members are ignored with a warning.
     #[default]
     Lenient,
-    /// They are errors.
+    /// Unknown members are errors.
     Strict,
 }
 
-/// What the schema of an object says of a member.
+/// Member of an object schema.
 pub struct DescribedMember {
     pub name: &'static str,
     pub required: bool,
@@ -54,7 +54,7 @@ pub struct DescribedMember {
     pub words: &'static str,
 }
 
-/// An object, which says what becomes of members that it does not have.
+/// Returns the schema of an object.
 pub fn object(words: &str, handling: Handling, members: &[DescribedMember]) -> Property {
     let mut object = ObjectBuilder::new().description(Some(words));
     for member in members {
@@ -67,7 +67,7 @@ pub fn object(words: &str, handling: Handling, members: &[DescribedMember]) -> P
     object.additional_properties(Some(others)).into()
 }
 
-/// Null means something else than nothing.
+/// Null differs from an absent member.
 impl<T: Described> Described for Sent<T> {
     fn described(words: &str) -> Property {
         or_null(T::described(words))
@@ -94,7 +94,7 @@ fn or_null(property: Property) -> Property {
         SchemaType::Array(kinds) => kinds.into_iter().chain([Type::Null]).collect(),
         SchemaType::AnyValue => SchemaType::AnyValue,
     };
-    // null is none of the words
+    // null must be one of the allowed values
     if let Some(words) = &mut object.enum_values {
         words.push(Value::Null);
     }

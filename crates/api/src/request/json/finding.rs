@@ -1,24 +1,24 @@
-//! What is noted about a text: errors and warnings, each with its place.
+//! Findings of the reader: errors and warnings with positions.
 
 use orderdock_domain::problem::Problem;
 
-/// Something noted about a value: an error or a warning.
+/// Error or warning about a value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValueFinding {
-    /// Its pointer is relative to where the reader began.
+    /// Problem with a pointer relative to the start of the reader.
     pub problem: Problem,
-    /// Offset of the value; of the object around it, if it is missing.
+    /// Offset of the value in bytes; of the containing object if the value is missing.
     pub at: u32,
-    /// The value, quoted; `None` if it is missing.
+    /// Value as text; `None` if it is missing.
     pub seen: Option<String>,
 }
 
-/// The first findings of their kind, and how many there were.
+/// First findings of a kind, and their total number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Findings {
     pub first: Vec<ValueFinding>,
     pub total: usize,
-    /// How many are kept.
+    /// Maximum number of stored findings.
     pub(super) keep: usize,
 }
 
@@ -27,7 +27,7 @@ impl Findings {
         Self { first: Vec::new(), total: 0, keep }
     }
 
-    /// The same in a text that begins so much earlier.
+    /// Returns the findings for a text that begins `by` bytes earlier.
     #[must_use]
     pub fn moved(&self, by: u32) -> Self {
         let moved = |finding: &ValueFinding| ValueFinding { at: finding.at + by, ..finding.clone() };

@@ -1,16 +1,16 @@
-//! Lines and columns, worked out only when there is something to point at.
+//! Converts offsets to lines and columns, only for reported problems.
 
 use super::body::BYTE_ORDER_MARK;
 use orderdock_domain::fit;
 
-/// Where something stands in a text as it was sent; both count from 1, the column in characters.
+/// Position in the text as sent. Both count from 1; the column counts characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineColumn {
     pub line: u32,
     pub column: u32,
 }
 
-/// The places of offsets, in the order given. One walk over the body, however many there are.
+/// Returns the positions of offsets, in the given order, in one pass over the body.
 pub fn line_columns(sent: &[u8], offsets: &[u32]) -> Vec<LineColumn> {
     let bytes = sent.strip_prefix(BYTE_ORDER_MARK).unwrap_or(sent);
     let mut order: Vec<usize> = (0..offsets.len()).collect();

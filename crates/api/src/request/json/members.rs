@@ -1,12 +1,12 @@
-//! The members of objects, each with the type that it is read as and described by.
+//! Declares the members of JSON objects, with the types they are read as and described by.
 
 use super::tree::{JsonNode, JsonValue};
 
-/// Null means the same as nothing.
+/// Null is the same as an absent member.
 pub type Plain<T> = T;
 
-/// Whether a member is a marker that the original's classes emit beside a known one: `"nameSet": true` says that `name`
-/// was set.
+/// Whether a member is a marker such as `"nameSet": true`, which the classes of metasfresh emit beside a
+/// known member.
 pub(crate) fn marks_member(name: &str, node: &JsonNode<'_>, known: &[&str]) -> bool {
     matches!(node.value, JsonValue::Bool(_))
         && name.strip_suffix("Set").is_some_and(|name| known.contains(&name))

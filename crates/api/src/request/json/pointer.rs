@@ -1,17 +1,17 @@
-//! JSON Pointers (RFC 6901): built only for what is wrong, and followed back to the text.
+//! JSON Pointers (RFC 6901): built for reported problems, and resolved to positions.
 
 use std::fmt::Write;
 
 use super::tree::{JsonNode, JsonValue, parse};
 
-/// One step from an object or list to a value in it.
+/// Step from an object or list to a value in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PointerStep<'a> {
     Member(&'a str),
     Index(usize),
 }
 
-/// The pointer along these steps.
+/// Returns the pointer of these steps.
 pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = PointerStep<'a>>) -> String {
     let mut pointer = String::new();
     for step in steps {
@@ -34,18 +34,19 @@ pub(super) fn pointer<'a>(steps: impl IntoIterator<Item = PointerStep<'a>>) -> S
     pointer
 }
 
-/// Where a pointer leads in a text.
+/// Target of a pointer in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResolvedPointer {
-    /// Offset of the value; if it is missing, of the object it is missing from.
+    /// Offset of the value in bytes; of the containing object if the value is missing.
     pub at: u32,
-    /// The value, quoted; `None` if it is missing.
+    /// Value as text; `None` if it is missing.
     pub seen: Option<String>,
 }
 
-/// Finds the values at pointers in a row's own text, for faults that were found after its tree was dropped.
+/// Resolves pointers in the text of a row, for problems found after its tree was dropped.
 ///
-/// In the order of the pointers. A text that cannot be read, which then was no row, has them all at its start.
+/// The result is in the order of the pointers. In a text that cannot be parsed, all pointers resolve to its
+/// start.
 pub fn locate<'p>(row: &str, pointers: impl IntoIterator<Item = &'p str>) -> Vec<ResolvedPointer> {
     let root = parse(row).unwrap_or(JsonNode { at: 0, value: JsonValue::Null });
     pointers.into_iter().map(|pointer| follow(&root, pointer)).collect()

@@ -1,4 +1,4 @@
-//! Walking a tree into typed values, noting everything that is wrong on the way.
+//! Reads JSON trees into typed values and collects all problems.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,23 +14,23 @@ use super::scalar::{Scalar, ValueFault};
 use super::tree::{JsonMember, JsonNode, JsonValue};
 use super::typed_member::{ListOf, Sent, TypedMember};
 
-/// How many findings are kept with their words; all are counted.
+/// Maximum number of stored findings. All are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keep {
     pub errors: usize,
     pub warnings: usize,
 }
 
-/// The members of a kind of objects.
+/// Members of a kind of objects.
 pub trait Members<'t>: Described + Sized {
-    /// `None`, and a note, if the value is no object.
+    /// Opens an object. Reports other values and returns `None`.
     fn open(reader: &mut Reader, node: &'t JsonNode<'t>) -> Option<Self>;
 
-    /// The object itself.
+    /// Returns the node of the object.
     fn node(&self) -> &'t JsonNode<'t>;
 }
 
-/// Collects findings while values are read; knows the way to where it is.
+/// Collects findings while values are read, and tracks the current pointer.
 #[derive(Debug)]
 pub struct Reader {
     handling: Handling,
@@ -45,7 +45,7 @@ impl Reader {
         Self { handling, way: Vec::new(), errors, warnings }
     }
 
-    /// A single value; `None` if it is absent, null, blank, or wrong (which is noted).
+    /// Reads a value; `None` if it is absent, null, blank or invalid. Invalid values are reported.
     pub fn read<T: Scalar>(&mut self, slot: TypedMember<'_, T>) -> Option<T::Read> {
         let node = slot.node?;
         match T::read(&node.value) {
@@ -60,7 +60,7 @@ impl Reader {
         }
     }
 
-    /// Notes that the line breaks of a text are read as spaces.
+    /// Warns that line breaks of a text are replaced by spaces.
     fn remark<T>(&mut self, slot: TypedMember<'_, T>, node: &JsonNode<'_>, one_line: bool) {
         if let (true, JsonValue::Text(text)) = (one_line, &node.value)
             && has_line_break(text)
@@ -71,7 +71,7 @@ impl Reader {
         }
     }
 
-    /// A single value that must be there.
+    /// Reads a required value.
     pub fn required<T: Scalar>(&mut self, slot: TypedMember<'_, T>) -> Option<T::Read> {
         let Some(node) = slot.node else {
             self.missing(slot);
@@ -88,7 +88,7 @@ impl Reader {
         None
     }
 
-    /// A single value of a record that may be changed by it: null is not the same as absent.
+    /// Reads a value of a record that can be updated: null differs from absent.
     pub fn sent<T: Scalar>(&mut self, slot: TypedMember<'_, Sent<T>>) -> Sent<T::Read> {
         let Some(node) = slot.node else { return Sent::Absent };
         match T::read(&node.value) {
@@ -104,7 +104,7 @@ impl Reader {
         }
     }
 
-    /// An object or a list of such a record; `read` is asked where it is there and not null.
+    /// Reads an object or list of such a record. `read` is called if it is present and not null.
     pub fn sent_by<'t, T, U>(
         &mut self,
         slot: TypedMember<'t, Sent<T>>,
@@ -117,7 +117,7 @@ impl Reader {
         }
     }
 
-    /// Reads an object in its own place; `None` if it is absent or null, or no object.
+    /// Reads a nested object; `None` if it is absent, null or not an object.
     pub fn object<'t, M: Members<'t>, T>(
         &mut self,
         slot: TypedMember<'t, M>,
@@ -130,7 +130,7 @@ impl Reader {
         })
     }
 
-    /// Reads every object of a list in its own place; `None` if there is no list.
+    /// Reads the objects of a list; `None` if there is no list.
     pub fn objects<'t, M: Members<'t>, T, const LEAST: usize, const MOST: usize>(
         &mut self,
         slot: TypedMember<'t, ListOf<M, LEAST, MOST>>,
@@ -142,7 +142,7 @@ impl Reader {
         })
     }
 
-    /// Reads every value of a list in its own place; `None` if there is no list.
+    /// Reads the values of a list; `None` if there is no list.
     pub fn list<T: Scalar, const LEAST: usize, const MOST: usize>(
         &mut self,
         slot: TypedMember<'_, ListOf<T, LEAST, MOST>>,
@@ -182,7 +182,7 @@ impl Reader {
         value
     }
 
-    /// The members of an object, or a note that it is none.
+    /// Returns the members of an object. Reports other values.
     pub fn members<'t>(&mut self, node: &'t JsonNode<'t>) -> Option<&'t [JsonMember<'t>]> {
         if let JsonValue::Object(members) = &node.value {
             return Some(members);
@@ -191,15 +191,14 @@ impl Reader {
         None
     }
 
-    /// Notes a fault of a member's value, or of its being missing.
+    /// Reports an invalid or missing member.
     pub fn fault<T>(&mut self, slot: TypedMember<'_, T>, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         let (at, value) = slot.node.map_or((slot.object, None), |node| (node.at, Some(&node.value)));
         errors.note(|| finding(way, Some(slot.name), at, value, fault));
     }
 
-    /// Notes a fault of which the answer must list at least one, however many others there are: the first takes the place
-    /// of the last that is kept.
+    /// Reports a problem that the response must contain: the first one replaces the last stored finding.
     pub fn fault_told<T>(&mut self, slot: TypedMember<'_, T>, fault: ValueFault) {
         let Findings { first, keep, .. } = &mut self.errors;
         if first.len() == *keep && first.iter().all(|finding| finding.problem.code != fault.code) {
@@ -208,7 +207,7 @@ impl Reader {
         self.fault(slot, fault);
     }
 
-    /// Notes that a member must not stand beside another one; nothing unless both are given.
+    /// Reports two members that exclude each other, if both are present.
     pub fn conflict<T, U>(&mut self, slot: TypedMember<'_, T>, other: TypedMember<'_, U>) {
         if slot.is_given() && other.is_given() {
             let fault = ValueFault::new(ProblemCode::PropertyConflict);
@@ -216,7 +215,7 @@ impl Reader {
         }
     }
 
-    /// Notes that a member is ignored because another one is given; nothing unless both are.
+    /// Warns that a member is ignored because another one is present, if both are.
     pub fn ignored<T, U>(&mut self, slot: TypedMember<'_, T>, other: TypedMember<'_, U>) {
         let (Some(node), true) = (slot.given(), other.is_given()) else { return };
         let Self { way, errors, warnings, handling } = self;
@@ -227,41 +226,41 @@ impl Reader {
         findings.note(|| finding(way, Some(slot.name), node.at, Some(&node.value), fault()));
     }
 
-    /// Notes that a member is missing, or null or blank where it must not be.
+    /// Reports a member that is missing, null or blank.
     pub fn missing<T>(&mut self, slot: TypedMember<'_, T>) {
         self.fault(slot, missing(slot.name));
     }
 
-    /// Notes that an object lacks a member.
+    /// Reports a missing member of an object.
     pub fn missing_at(&mut self, name: &'static str, object: u32) {
         self.fault_at(name, object, missing(name));
     }
 
-    /// Notes something about a member that is not there, or only about its being there; `at` is what to show.
+    /// Reports a problem of a missing member, or of its presence. `at` is the reported offset.
     pub fn fault_at(&mut self, name: &'static str, at: u32, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, Some(name), at, None, fault));
     }
 
-    /// Notes something about the value at the place where the reader is.
+    /// Reports a problem of the current value.
     pub fn fault_here(&mut self, at: u32, value: Option<&JsonValue<'_>>, fault: ValueFault) {
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, None, at, value, fault));
     }
 
-    /// Notes that the value at the place where the reader is has the wrong type.
+    /// Reports that the current value has the wrong type.
     pub fn wrong_type(&mut self, node: &JsonNode<'_>, expected: Phrase) {
         self.fault_here(node.at, Some(&node.value), ValueFault::wrong_type(expected, &node.value));
     }
 
-    /// Notes a member that was there before.
+    /// Reports a duplicate member.
     pub fn duplicate(&mut self, name: &str, at: u32) {
         let fault = || ValueFault::new(ProblemCode::PropertyDuplicate).with("name", name);
         let Self { way, errors, .. } = self;
         errors.note(|| finding(way, Some(name), at, None, fault()));
     }
 
-    /// Notes a member that is not known; `seen` are those before it in the same object.
+    /// Reports an unknown member. `seen` are the previous unknown ones of the object.
     pub fn unknown<'t>(
         &mut self,
         least: Handling,

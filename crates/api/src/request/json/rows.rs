@@ -1,4 +1,4 @@
-//! Walking a list of rows inside a document without ever holding the whole of it as a tree.
+//! Reads a list of rows one by one, without a tree of the whole document.
 
 use super::described::Handling;
 use super::pointer::PointerStep;
@@ -8,28 +8,28 @@ use super::tree::{JsonNode, JsonValue, Parser};
 use jiter::Peek;
 use orderdock_domain::phrase::Phrase;
 
-/// One entry of the list. Its tree lives as long as the visit.
+/// Entry of the list. Its tree exists during the visit.
 #[derive(Debug)]
 pub struct WalkedRow<'a> {
     pub index: usize,
     pub node: JsonNode<'a>,
-    /// The entry as it was sent, for reading it again.
+    /// Text of the entry, to parse it again.
     pub text: &'a str,
 }
 
-/// The list that was walked.
+/// Position and length of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WalkedList {
-    /// Where it begins.
+    /// Offset of the list in bytes.
     pub at: u32,
-    /// How many entries it has.
+    /// Number of entries.
     pub rows: usize,
 }
 
-/// Reads `{"<list>": [row, row, …]}`, handing over one row after the other; `None` if there is no list.
+/// Reads `{"<list>": [row, row, …]}` row by row; `None` if there is no list.
 ///
-/// What is wrong with the document around the rows (no object, no such list, unknown or duplicate members) is
-/// noted in the reader. A text that breaks off or is not JSON ends the walk, after rows that were visited.
+/// Problems of the document around the rows (no object, no such list, unknown or duplicate members) are
+/// reported. Invalid JSON ends the walk after the rows before it.
 pub fn visit_rows<'a>(
     text: &'a str,
     list: &'static str,
@@ -81,7 +81,7 @@ pub fn visit_rows<'a>(
     Ok(found)
 }
 
-/// Reads `[row, row, …]`, handing over one row after the other; what stands there instead if it is no list.
+/// Reads `[row, row, …]` row by row. Returns the value if it is not a list.
 pub fn visit_list<'a>(
     text: &'a str,
     visit: impl FnMut(WalkedRow<'a>),
@@ -96,7 +96,7 @@ pub fn visit_list<'a>(
     Ok(read)
 }
 
-/// With `depth` lists and objects around each row.
+/// Reads the rows; `depth` objects and lists are open around them.
 fn rows<'a>(
     parser: &mut Parser<'a>,
     text: &'a str,

@@ -1,4 +1,4 @@
-//! From JSON values to values of the domain, as lenient as senders need and no more.
+//! Reads single JSON values as domain values. Accepts the formats that known senders use, and no others.
 
 use orderdock_domain::fit;
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, KnownFormat, SchemaFor
 use super::described::{Described, Property, typed};
 use super::tree::{JsonNode, JsonValue};
 
-/// What is wrong with a single value; its place is added by the reader.
+/// Problem of a single value. The reader adds its position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValueFault {
     pub code: ProblemCode,
@@ -39,12 +39,12 @@ impl ValueFault {
         Self::new(ProblemCode::TypeWrong).with("expected", expected).with("found", found.kind())
     }
 
-    /// Of a list with more entries than it may have.
+    /// Returns the problem of a list with too many entries.
     pub fn too_many(code: ProblemCode, seen: usize, limit: usize) -> Self {
         Self::new(code).with("seen", fit::<i64>(seen)).with("limit", fit::<i64>(limit))
     }
 
-    /// A value that a query parameter of this name refuses, too, with the same problem.
+    /// Returns the same problem as for a query parameter of this name.
     pub fn invalid_parameter(name: &'static str, value: &str, expected: impl Into<Param>) -> Self {
         Self::new(ProblemCode::QueryInvalid)
             .with("name", name)
@@ -85,19 +85,19 @@ impl From<NumberFault> for ValueFault {
     }
 }
 
-/// A type that is read from a single value, or says how another one is read.
+/// Type that is read from a single value, or describes how another one is read.
 pub trait Scalar: Described {
-    /// What is read.
+    /// Type of the result.
     type Read;
 
-    /// Whether line breaks of the text become spaces, which the sender is warned of.
+    /// Whether line breaks of the text are replaced by spaces, with a warning.
     const ONE_LINE: bool = false;
 
-    /// `None`: null, or blank text, which counts as absent.
+    /// Reads a value; `None` for null and blank text, which count as absent.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self::Read>, ValueFault>;
 }
 
-/// The text of a value; a number is taken as it was written.
+/// Returns the text of a value. Numbers are taken as sent.
 fn text<'v>(value: &'v JsonValue<'_>) -> Result<Option<&'v str>, ValueFault> {
     match value {
         JsonValue::Null => Ok(None),
@@ -107,13 +107,13 @@ fn text<'v>(value: &'v JsonValue<'_>) -> Result<Option<&'v str>, ValueFault> {
     }
 }
 
-/// A value as a code, for who only looks at it.
+/// Returns a value as a code without validation.
 pub(crate) fn code<'v>(value: &'v JsonValue<'_>) -> Result<Option<Cow<'v, str>>, ValueFault> {
     let Some(text) = text(value)? else { return Ok(None) };
     Ok(Code::cleaned(text)?)
 }
 
-/// A value as one of some words.
+/// Reads one of several words.
 pub(crate) fn word<T, A: IntoIterator<Item = T>>(
     value: &JsonValue<'_>,
     allowed: impl Fn() -> A,
@@ -127,7 +127,7 @@ pub(crate) fn word<T, A: IntoIterator<Item = T>>(
     })
 }
 
-/// A value that is read like others, but not every one of which is taken.
+/// Reads a value and validates it further.
 pub(crate) fn checked<T: Scalar>(
     value: &JsonValue<'_>,
     check: impl FnOnce(&T::Read) -> Result<(), ValueFault>,
@@ -137,7 +137,7 @@ pub(crate) fn checked<T: Scalar>(
     Ok(read)
 }
 
-/// A text of at most so many characters.
+/// Checks the maximum length of a text.
 pub(crate) fn no_longer(text: &str, limit: usize) -> Result<(), ValueFault> {
     let seen = text.chars().count();
     if seen > limit { Err(TextFault::TooLong { limit, seen }.into()) } else { Ok(()) }
@@ -188,7 +188,7 @@ macro_rules! read_strings {
 read_strings! { Code false Name true Text false }
 
 impl Described for Code {
-    /// A code or an external id may be written as a number; its digits are taken as they are.
+    /// Codes and external ids can be sent as numbers; their digits are kept.
     fn described(words: &str) -> Property {
         let kinds = SchemaType::from_iter([Type::String, Type::Number]);
         typed(Type::String, words).schema_type(kinds).max_length(Some(Self::LIMIT)).into()
@@ -208,7 +208,7 @@ impl Described for Text {
 }
 
 impl Described for IdentifierString {
-    /// A record id may be written as a number.
+    /// Record ids can be sent as numbers.
     fn described(words: &str) -> Property {
         let kinds = SchemaType::from_iter([Type::String, Type::Integer]);
         typed(Type::String, words).schema_type(kinds).max_length(Some(Code::LIMIT)).into()
@@ -236,7 +236,7 @@ impl Described for Decimal {
 impl Scalar for Decimal {
     type Read = Self;
 
-    /// Numeric strings are understood.
+    /// Reads a number. Numeric strings are accepted.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         match value {
             JsonValue::Null => Ok(None),
@@ -250,7 +250,7 @@ impl Scalar for Decimal {
     }
 }
 
-/// A number without the plus sign that JSON numbers cannot have and texts can.
+/// Removes the plus sign, which is allowed in texts but not in JSON numbers.
 fn without_plus(text: &str) -> &str {
     text.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
@@ -264,7 +264,7 @@ impl Described for i64 {
 impl Scalar for i64 {
     type Read = Self;
 
-    /// A whole number, also written `5.0` or `"5"`.
+    /// Reads an integer, also written `5.0` or `"5"`.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let Some(number) = Decimal::read(value)? else { return Ok(None) };
         if number.scale() != 0 {
@@ -286,7 +286,7 @@ impl Described for bool {
 impl Scalar for bool {
     type Read = Self;
 
-    /// `"true"` and `"false"` are understood in any case, and so are 0 and 1.
+    /// Reads a boolean: also `"true"` and `"false"` in any case, 0 and 1.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         match value {
             JsonValue::Null => Ok(None),
@@ -304,9 +304,9 @@ impl Scalar for bool {
     }
 }
 
-/// From this day on instants can be later than the library holds.
+/// Last days of the calendar, on which timestamps can exceed the range of the library.
 const LAST_DAYS: Date = Date::constant(9999, 12, 30);
-/// The largest difference between a zone and UTC.
+/// Maximum UTC offset.
 const MOST_OFFSET: SignedDuration = SignedDuration::from_hours(24);
 
 impl Described for SentDay {
@@ -325,14 +325,14 @@ impl Described for SentDay {
 impl Scalar for SentDay {
     type Read = Self;
 
-    /// `"2013-03-20"` or `[2013,3,20]`, days of the calendar only; or an instant, see [`Timestamp`].
+    /// Reads `"2013-03-20"` or `[2013,3,20]`, or a timestamp, see [`Timestamp`].
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let date = match value {
             JsonValue::Null => return Ok(None),
             JsonValue::Text(text) if text.trim().is_empty() => return Ok(None),
             JsonValue::Text(text) if has_time(text.trim()) => {
                 return match (instant_of_text(text.trim())?, local_day(text.trim())) {
-                    // no zone counts: the library cannot shift the last hours of the calendar
+                    // the offset is ignored: the library cannot shift the last hours of the calendar
                     (instant, Some(day)) if instant == LAST_INSTANT => Ok(Some(Self::Date(day))),
                     (instant, _) => Ok(Some(Self::Instant(instant))),
                 };
@@ -345,7 +345,7 @@ impl Scalar for SentDay {
     }
 }
 
-/// Whether a time follows the ten characters of a day.
+/// Whether a time follows the ten characters of a date.
 fn has_time(text: &str) -> bool {
     matches!(text.as_bytes().get(10), Some(b'T' | b't'))
 }
@@ -385,7 +385,7 @@ impl Described for Timestamp {
 impl Scalar for Timestamp {
     type Read = Self;
 
-    /// ISO 8601 with an offset or `Z`.
+    /// Reads ISO 8601 with an offset or `Z`.
     fn read(value: &JsonValue<'_>) -> Result<Option<Self>, ValueFault> {
         let text = match value {
             JsonValue::Null => return Ok(None),
@@ -399,7 +399,7 @@ impl Scalar for Timestamp {
     }
 }
 
-/// The instant that a text with an offset names; one behind the last day that zones can show is [`LAST_INSTANT`].
+/// Returns the timestamp of a text with an offset, at most [`LAST_INSTANT`].
 fn instant_of_text(text: &str) -> Result<Timestamp, ValueFault> {
     let invalid = || ValueFault::new(ProblemCode::DateTimeInvalid);
     if !has_time(text) || text.contains('[') || !offset_is_within_a_day(text) {
@@ -410,27 +410,27 @@ fn instant_of_text(text: &str) -> Result<Timestamp, ValueFault> {
         Err(_) if local_day(text).is_some_and(|day| day >= LAST_DAYS) => LAST_INSTANT,
         Err(_) => return Err(invalid()),
     };
-    // whatever the zone, its day is before the first one
+    // before the first date in every time zone
     if instant < FIRST_INSTANT - MOST_OFFSET {
         return Err(ValueFault::new(ProblemCode::DateInvalid));
     }
     Ok(instant.min(LAST_INSTANT))
 }
 
-/// Offsets of up to 23:59 hours; the library takes more.
+/// Whether an offset is at most 23:59 hours. The library accepts more.
 fn offset_is_within_a_day(text: &str) -> bool {
     let offset = offset_of(text).trim_start_matches(|sign: char| !sign.is_ascii_digit());
     let hours = offset.get(..2).unwrap_or_default();
     offset.is_empty() || hours.parse::<u8>().is_ok_and(|hours| hours < 24)
 }
 
-/// `Z` or the offset of a date-time; empty if there is none.
+/// Returns `Z` or the offset of a timestamp; empty if there is none.
 fn offset_of(text: &str) -> &str {
     let time = text.get(11..).unwrap_or_default();
     time.find(['+', '-', '\u{2212}', 'Z', 'z']).map_or("", |begin| &time[begin..])
 }
 
-/// The day as it is written, whatever the offset.
+/// Returns the date as written, without applying the offset.
 fn local_day(text: &str) -> Option<Date> {
     text.strip_suffix(offset_of(text))?.parse::<DateTime>().ok().map(DateTime::date)
 }

@@ -1,4 +1,4 @@
-//! What makes a text unreadable as JSON, in words.
+//! Syntax errors of JSON texts.
 
 use jiter::{JiterError, JiterErrorType, JsonErrorType};
 use orderdock_domain::fit;
@@ -7,36 +7,36 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use super::finding::ValueFinding;
 
-/// How deep objects and lists may be nested; the document itself is the first level.
+/// Maximum nesting of objects and lists, including the document.
 pub const MAX_NESTING: usize = 32;
 
-/// How many values one tree may have: as many as the smallest ones fill a body of 1 MiB.
+/// Maximum number of values of a tree: as many as the smallest values in a body of 1 MiB.
 pub const MAX_VALUES: u32 = 512 * 1024;
 
-/// The text could not be read to its end: what broke it, where, and what stands there.
+/// Syntax error with its position and the unexpected character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SyntaxFault {
     pub kind: SyntaxKind,
-    /// Offset of the character that was not expected; the end of the text if it is cut off.
+    /// Offset of the unexpected character in bytes; the end of the text if it is truncated.
     pub at: u32,
-    /// That character; `None` at the end of the text.
+    /// Unexpected character; `None` at the end of the text.
     pub seen: Option<char>,
 }
 
-/// The ways in which a text is not JSON that is understood here.
+/// Kinds of syntax errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SyntaxKind {
     NotUtf8,
     Empty,
     TooDeep,
     TooManyValues,
-    /// `"qty": 5,5`: by the rules of JSON a missing member name, but no one means that.
+    /// Decimal comma as in `"qty": 5,5`: in JSON a missing member name, but never intended.
     DecimalComma,
     NumberTooLong,
     Surrogate,
     ControlCharacter,
     TrailingText,
-    /// Something else was expected.
+    /// Another token was expected.
     Expected(Phrase),
 }
 
@@ -52,7 +52,7 @@ impl SyntaxFault {
         Self { kind, at: offset(at), seen: text[at..].chars().next() }
     }
 
-    /// What the parser found, seen from the sender's side.
+    /// Converts an error of the parser.
     pub(super) fn of(text: &str, error: &JiterError) -> Self {
         use JsonErrorType as E;
         let JiterErrorType::JsonError(found) = &error.error_type else {
@@ -94,7 +94,7 @@ impl SyntaxFault {
         Self::new(text, kind, if ended { text.len() } else { error.index })
     }
 
-    /// Why the text could not be read.
+    /// Returns the reason as a message parameter.
     pub fn reason(&self) -> Param {
         match self.kind {
             SyntaxKind::NotUtf8 => Phrase::NotUtf8.into(),
@@ -117,7 +117,7 @@ impl SyntaxFault {
         }
     }
 
-    /// The fault as an item of an answer.
+    /// Returns the error as a finding.
     pub fn finding(&self) -> ValueFinding {
         let problem = match self.kind {
             SyntaxKind::NotUtf8 => Problem::new(ProblemCode::JsonNotUtf8, ""),
@@ -129,7 +129,7 @@ impl SyntaxFault {
     }
 }
 
-/// Offsets are 32 bits wide; no body that is accepted comes near that.
+/// Converts an index to a 32-bit offset. Accepted bodies are far smaller.
 pub fn offset(index: usize) -> u32 {
     fit::<u32>(index)
 }
@@ -138,7 +138,7 @@ fn most_nested() -> Param {
     fit::<i64>(MAX_NESTING).into()
 }
 
-/// Whether digits and a comma stand directly before this index, and a digit at it.
+/// Whether digits and a comma precede the index and a digit is at it.
 fn after_number_and_comma(text: &str, index: usize) -> bool {
     let digit = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit);
     let comma = index.checked_sub(1).and_then(|at| text.as_bytes().get(at)) == Some(&b',');

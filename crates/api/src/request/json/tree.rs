@@ -1,4 +1,4 @@
-//! A tree of values with their places; numbers stay text, strings borrow from the body where they can.
+//! JSON tree with offsets. Numbers remain text, and strings borrow from the body if possible.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,10 +10,10 @@ use orderdock_domain::number::{canonical, exact};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::text::plain_spaces;
 
-/// A value and where it begins.
+/// JSON value with its offset.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JsonNode<'a> {
-    /// Offset of its first character.
+    /// Offset of the first character in bytes.
     pub at: u32,
     pub value: JsonValue<'a>,
 }
@@ -23,15 +23,15 @@ pub struct JsonNode<'a> {
 pub enum JsonValue<'a> {
     Null,
     Bool(bool),
-    /// Exactly as written.
+    /// Number as sent.
     Number(&'a str),
     Text(Cow<'a, str>),
     Array(Vec<JsonNode<'a>>),
-    /// In the order sent, duplicates included.
+    /// Members in the order sent, including duplicates.
     Object(Vec<JsonMember<'a>>),
 }
 
-/// A name with its value.
+/// Name and value of a member.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JsonMember<'a> {
     pub name: Cow<'a, str>,
@@ -39,7 +39,7 @@ pub struct JsonMember<'a> {
 }
 
 impl JsonValue<'_> {
-    /// Whether it is null or blank text, which mostly counts as absent.
+    /// Whether the value is null or blank text, which usually counts as absent.
     pub fn is_nothing(&self) -> bool {
         match self {
             Self::Null => true,
@@ -48,7 +48,7 @@ impl JsonValue<'_> {
         }
     }
 
-    /// What kind of value it is, in the words of JSON.
+    /// Returns the JSON type of the value.
     pub fn kind(&self) -> Phrase {
         match self {
             Self::Null => Phrase::Null,
@@ -60,7 +60,7 @@ impl JsonValue<'_> {
         }
     }
 
-    /// The value as JSON without white space; a text alone without its quotes.
+    /// Returns the value as compact JSON; text without quotation marks.
     pub fn compact(&self) -> String {
         match self {
             Self::Text(text) => text.clone().into_owned(),
@@ -68,7 +68,7 @@ impl JsonValue<'_> {
         }
     }
 
-    /// The value as JSON without white space.
+    /// Returns the value as compact JSON.
     pub fn json(&self, form: JsonForm) -> String {
         let mut json = String::new();
         self.write_json(form, &mut json);
@@ -102,7 +102,7 @@ impl JsonValue<'_> {
         }
     }
 
-    /// A name that an object in the value has twice.
+    /// Returns a name that an object in the value contains twice.
     pub fn repeated_name(&self) -> Option<&str> {
         match self {
             Self::Null | Self::Bool(_) | Self::Number(_) | Self::Text(_) => None,
@@ -116,7 +116,7 @@ impl JsonValue<'_> {
         }
     }
 
-    /// The value as an answer quotes it: cut to a readable length, insides of lists and objects left out.
+    /// Returns the value for error messages: shortened, without the content of lists and objects.
     pub fn seen(&self) -> String {
         match self {
             Self::Null => "null".into(),
@@ -129,11 +129,11 @@ impl JsonValue<'_> {
     }
 }
 
-/// How a value is written as JSON.
+/// Format of numbers, texts and members.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JsonForm {
     AsSent,
-    /// With members sorted by name, numbers by value and plain spaces: equal for values that mean the same.
+    /// Members sorted by name, canonical numbers and plain spaces: equal for values with the same meaning.
     Compared,
 }
 
@@ -159,7 +159,7 @@ impl JsonForm {
     }
 }
 
-/// Most characters of a value that are quoted.
+/// Maximum number of quoted characters.
 const QUOTED: usize = 80;
 
 fn cut(text: &str) -> String {
@@ -169,7 +169,7 @@ fn cut(text: &str) -> String {
     }
 }
 
-/// Reads one document.
+/// Parses a document.
 pub fn parse(text: &str) -> Result<JsonNode<'_>, SyntaxFault> {
     let mut parser = Parser::new(text);
     let peek = parser.peek()?;
@@ -178,16 +178,16 @@ pub fn parse(text: &str) -> Result<JsonNode<'_>, SyntaxFault> {
     Ok(node)
 }
 
-/// What a step of the parser comes to. Its fault is apart, so that what is read is handed on in whole words.
+/// Result of a parser step. The fault is boxed to keep the result small.
 pub(super) type Parsed<T> = Result<T, Box<SyntaxFault>>;
 
-/// Walks a text, building trees where asked.
+/// Parser that builds trees on demand.
 pub(super) struct Parser<'a> {
     text: &'a str,
     jiter: Jiter<'a>,
     values_left: u32,
-    /// What the objects and lists that are open have so far, the innermost last: each takes its own when it closes, in a
-    /// list of just their number. Entries of lists have no name.
+    /// Entries of all open objects and lists, innermost last. Each takes its own when it closes, in a list of
+    /// the exact size. Entries of lists have no name.
     entries: Vec<JsonMember<'a>>,
 }
 
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
         Self { text, jiter: Jiter::new(text.as_bytes()), values_left: MAX_VALUES, entries: Vec::new() }
     }
 
-    /// Where the parser stands: before a value that was peeked at, or behind one that was read.
+    /// Returns the offset: before a peeked value, or after a read one.
     #[inline]
     pub(super) fn index(&self) -> usize {
         self.jiter.current_index()
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
         Ok(name.map(|name| borrowed(self.text, name)))
     }
 
-    /// The tree of the value that was peeked at; `depth` objects and lists are open around it.
+    /// Returns the tree of the peeked value. `depth` is the number of open objects and lists.
     pub(super) fn tree(&mut self, peek: Peek, depth: usize) -> Parsed<JsonNode<'a>> {
         self.values_left = MAX_VALUES;
         self.entry(Cow::Borrowed(""), peek, depth)?;
@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
         root.map(|root| root.value).ok_or_else(|| self.fault(SyntaxKind::Expected(Phrase::AValue)).into())
     }
 
-    /// Reads the value that was peeked at onto the entries.
+    /// Reads the peeked value into the entries.
     fn entry(&mut self, name: Cow<'a, str>, peek: Peek, depth: usize) -> Parsed<()> {
         self.values_left =
             self.values_left.checked_sub(1).ok_or_else(|| self.fault(SyntaxKind::TooManyValues))?;
@@ -288,7 +288,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Written where it stays until its object or list closes: moving what was just written is what takes long.
+    /// Adds an entry in place, because moving values is the most expensive step.
     #[inline]
     fn push(&mut self, name: Cow<'a, str>, at: u32, value: JsonValue<'a>) {
         self.entries.push(JsonMember { name, value: JsonNode { at, value } });
@@ -326,7 +326,7 @@ fn told(text: &str) -> impl FnOnce(JiterError) -> Box<SyntaxFault> {
     move |error| Box::new(SyntaxFault::of(text, &error))
 }
 
-/// The parser hands out a piece of the text itself unless it had to resolve escapes: then a copy is needed.
+/// Borrows text from the body unless the parser had to resolve escapes.
 fn borrowed<'a>(text: &'a str, content: &str) -> Cow<'a, str> {
     let start = content.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
     match start.checked_add(content.len()).and_then(|end| text.get(start..end)) {

@@ -1,4 +1,4 @@
-//! Members of objects that may have been sent, and what they are read as.
+//! Typed optional members of objects.
 
 use std::marker::PhantomData;
 
@@ -8,12 +8,12 @@ use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType};
 use super::described::{Described, NamedSchemas, Property};
 use super::tree::JsonNode;
 
-/// A member that an object may have: its name, and its value if it was sent. It is read as what it is described as.
+/// Member of an object with its value, if it was sent. `T` is the type that it is read as and described by.
 #[derive(Debug)]
 pub struct TypedMember<'t, T> {
     pub name: &'static str,
     pub node: Option<&'t JsonNode<'t>>,
-    /// Where the object begins.
+    /// Offset of the object in bytes.
     pub object: u32,
     read_as: PhantomData<fn() -> T>,
 }
@@ -31,17 +31,17 @@ impl<'t, T> TypedMember<'t, T> {
         Self { name, node: None, object, read_as: PhantomData }
     }
 
-    /// Whether it was sent with something else than null or blank text.
+    /// Whether the member has a value other than null or blank text.
     pub fn is_given(&self) -> bool {
         self.given().is_some()
     }
 
-    /// The value unless it is absent, null or blank text.
+    /// Returns the value unless it is absent, null or blank text.
     pub fn given(&self) -> Option<&'t JsonNode<'t>> {
         self.node.filter(|node| !node.value.is_nothing())
     }
 
-    /// Takes what was sent, unless something is there already.
+    /// Stores the value. Returns false if the member already has one.
     pub fn fill(&mut self, name: &'static str, node: &'t JsonNode<'t>) -> bool {
         if self.node.is_some() {
             return false;
@@ -56,24 +56,24 @@ impl<'t, T> TypedMember<'t, T> {
 }
 
 impl<'t, T> TypedMember<'t, Sent<T>> {
-    /// For where it is not null.
+    /// Returns the member for a value that is not null.
     pub const fn not_null(self) -> TypedMember<'t, T> {
         self.reading()
     }
 }
 
 impl<'t> TypedMember<'t, Anything> {
-    /// For a value whose type another member decides.
+    /// Returns the member with a type that another member determines.
     pub const fn being<T>(self) -> TypedMember<'t, T> {
         self.reading()
     }
 }
 
-/// Any value, of which a member beside it says how it is to be read.
+/// Value whose type another member determines.
 #[derive(Debug)]
 pub enum Anything {}
 
-/// A list of objects or of single values. Whoever reads it looks at its bounds.
+/// List of objects or values. The reader checks its bounds.
 #[derive(Debug)]
 pub struct ListOf<T, const LEAST: usize = 0, const MOST: usize = { usize::MAX }>(PhantomData<T>);
 

@@ -1,4 +1,4 @@
-//! Query parameters: a closed set for each operation.
+//! Reads query parameters: each operation accepts a closed set.
 
 mod groups;
 mod parameter;
@@ -17,7 +17,7 @@ pub use values::{choice, data_source, day, find_data_source, instant};
 
 const DRY_RUN: &str = "dryRun";
 
-/// The parameters of a request, each one known.
+/// Query parameters of a request.
 #[derive(Debug)]
 pub struct Parameters {
     pairs: Vec<(String, String)>,
@@ -25,19 +25,19 @@ pub struct Parameters {
     warnings: Vec<Problem>,
 }
 
-/// Whether a request asks for a trial; also before all its parameters are known to be right.
+/// Whether a request is a dry run. Does not require valid parameters.
 pub fn is_dry_run(uri: &Uri) -> bool {
     Parameters::of::<DryRun>(uri).flag(DRY_RUN)
 }
 
 impl Parameters {
-    /// Those of the groups that an operation names, one or a pair.
+    /// Reads the parameters of the groups of an operation.
     pub fn of<K: KnownParameters>(uri: &Uri) -> Self {
         Self::read(uri, &K::names())
     }
 
-    /// Those of an endpoint of the original interface: a parameter that it does not know is a warning, unless the name is
-    /// probably a misspelled known one or may carry a credential.
+    /// Reads the parameters of a metasfresh endpoint. Unknown parameters are warnings, unless they are
+    /// probably misspelled or could contain credentials.
     pub fn lenient<K: KnownParameters>(uri: &Uri, strict: bool) -> Self {
         let known = K::names();
         let mut parameters = Self::read(uri, &known);
@@ -48,12 +48,12 @@ impl Parameters {
         parameters
     }
 
-    /// The warnings about unknown parameters, for the response.
+    /// Returns the warnings about unknown parameters.
     pub fn take_warnings(&mut self) -> Vec<Problem> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Notes every parameter that is not among the known ones.
+    /// Reports unknown parameters.
     pub fn read(uri: &Uri, known: &[&str]) -> Self {
         let pairs = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri);
         let pairs = pairs.map(|query| query.0).unwrap_or_default();
@@ -71,7 +71,8 @@ impl Parameters {
         Self { pairs, faults, warnings: Vec::new() }
     }
 
-    /// A parameter that may be given once; blank means absent. `expected` is said where it cannot be read.
+    /// Returns the value of a parameter that can occur once. Blank values are absent. `expected` is part of
+    /// the error.
     pub fn one<T>(
         &mut self,
         name: &str,
@@ -95,24 +96,24 @@ impl Parameters {
         }
     }
 
-    /// A text, normalised as the texts that are stored.
+    /// Returns a text, normalised like stored texts.
     pub fn text(&mut self, name: &str) -> Option<String> {
         self.one(name, Phrase::TextUpTo.of([255.into()]), |text| {
             text::Code::parse(text).ok().flatten().map(text::Code::into_string)
         })
     }
 
-    /// `true` or `false`; false when absent.
+    /// Returns a boolean; false if absent.
     pub fn flag(&mut self, name: &str) -> bool {
         self.yes_or_no(name).unwrap_or(false)
     }
 
-    /// `true` or `false`, or neither.
+    /// Returns a boolean, if present.
     pub fn yes_or_no(&mut self, name: &str) -> Option<bool> {
         self.one(name, Phrase::TrueOrFalse, |text| text.parse().ok())
     }
 
-    /// A parameter that may be repeated, or list its values with commas.
+    /// Returns the values of a parameter that can be repeated or contain values separated by commas.
     pub fn many<T>(
         &mut self,
         name: &str,
@@ -131,19 +132,19 @@ impl Parameters {
         parsed
     }
 
-    /// Notes a parameter whose value cannot be.
+    /// Reports an invalid value.
     pub fn wrong(&mut self, name: &str, value: &str, expected: impl Into<Param>) {
         let fault = Problem::new(ProblemCode::QueryInvalid, "").with("name", name).with("value", value);
         self.faults.push(fault.with("expected", expected));
     }
 
-    /// Notes two parameters of which only one can be given.
+    /// Reports two parameters that exclude each other.
     pub fn conflict(&mut self, name: &str, other: &str) {
         let fault = Problem::new(ProblemCode::PropertyConflict, "");
         self.faults.push(fault.with("name", name).with("other", other));
     }
 
-    /// All that was wrong with them, or nothing.
+    /// Returns an error with all problems, if any.
     pub fn finish(self) -> Result<(), ApiError> {
         if self.faults.is_empty() {
             return Ok(());

@@ -1,9 +1,9 @@
-//! Which unknown query parameters an endpoint of the original interface may ignore.
+//! Unknown query parameters that metasfresh endpoints may ignore.
 
-/// Names by which clients send credentials: they must not reach a log unnoticed.
+/// Parameter names with which clients send credentials, which must not be logged unnoticed.
 const OF_CREDENTIALS: [&str; 3] = ["apiKey", "token", "access_token"];
 
-/// Whether a name that is not known can be ignored: neither a known one misspelled nor that of a credential.
+/// Whether an unknown name can be ignored: it is neither a misspelled known one nor that of a credential.
 pub fn is_harmless(name: &str, known: &[&str]) -> bool {
     let is_credential = OF_CREDENTIALS.iter().any(|credential| is_spelling_of(name, credential));
     !is_credential && !known.iter().any(|known| is_misspelling_of(name, known))
@@ -18,7 +18,7 @@ fn is_misspelling_of(name: &str, known: &str) -> bool {
     is_spelling_of(name, known) || strsim::levenshtein(name, known) <= slips
 }
 
-/// Equal except for case, underscores and hyphens.
+/// Whether names are equal except for case, underscores and hyphens.
 fn is_spelling_of(name: &str, known: &str) -> bool {
     let letters = |text: &str| text.replace(['_', '-'], "").to_ascii_lowercase();
     letters(name) == letters(known)

@@ -1,4 +1,4 @@
-//! Values of query parameters that several lists have in common.
+//! Query parameter values that several lists share.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;

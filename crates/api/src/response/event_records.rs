@@ -1,4 +1,4 @@
-//! Events as they are written: with what is known of their records, and with these if that is wanted.
+//! Events with the records that they name, optionally with the content of these records.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,8 +15,8 @@ use crate::response::{
     RunResponse,
 };
 
-/// Each event; where a language is given with its record, whose words are in that.
-pub async fn event_shapes<'a>(
+/// Encodes events; with a language, also their records in that language.
+pub async fn event_records<'a>(
     app: &App,
     caller: &OpContext,
     events: &[FeedEvent],
@@ -36,7 +36,7 @@ pub async fn event_shapes<'a>(
     Ok(shapes.collect())
 }
 
-/// The records of events, as reading them answers.
+/// Records of events, in the format of their read operations.
 async fn whole(
     app: &App,
     caller: &OpContext,
@@ -85,7 +85,7 @@ async fn whole(
     Ok(records)
 }
 
-/// What is ours holds nothing that JSON cannot write.
+/// Encodes a response. Responses contain only values that JSON can represent.
 pub fn unwritten(fault: &serde_json::Error) -> ApiError {
     tracing::error!(%fault, "serializing an event failed");
     ProblemCode::ServerFault.into()
