@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_may_begin_like_the_api() {
+    fn path_is_of_api_in_every_encoding() {
         for (path, expected) in [
             ("/api", true),
             ("/api/", true),

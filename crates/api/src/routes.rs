@@ -366,15 +366,15 @@ async fn admit(
                     .await
                     .unwrap_or_else(IntoResponse::into_response),
                 Ok(_permit) => next.run(Request::from_parts(parts, body)).await,
-                Err(refusal) => refusal.into_response(),
+                Err(error) => error.into_response(),
             };
             if let Some(allowance) = allowance {
                 allowance.tell(answer.headers_mut());
             }
             if let Some(received) = received {
                 // rejected before the body was read
-                let refusal = answer.extensions().get::<Arc<ApiError>>().cloned();
-                extract::log_request(&api.app, &caller, &received, refusal.as_deref()).await;
+                let error = answer.extensions().get::<Arc<ApiError>>().cloned();
+                extract::log_request(&api.app, &caller, &received, error.as_deref()).await;
             }
             return match minimal {
                 Some(shape) => minimal::reduced(answer, shape).await,
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn every_post_but_signing_in_documents_its_idempotency_key() {
+    fn posts_except_sign_in_document_idempotency_key() {
         let document = serde_json::to_value(document()).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {
             let Some(post) = item.get("post").filter(|_| path != "/api/session") else { continue };
@@ -439,14 +439,14 @@ mod tests {
     }
 
     #[test]
-    fn each_import_is_an_operation() {
+    fn imports_are_single_and_bulk() {
         let kinds = OPERATIONS.iter().map(|operation| operation.kind);
         let imports: Vec<_> = kinds.filter(|kind| kind.is_import()).collect();
         assert_eq!(imports, [RequestKind::Single, RequestKind::Bulk]);
     }
 
     #[test]
-    fn every_list_and_every_stream_is_an_operation_that_reads() {
+    fn lists_and_streams_are_read_operations() {
         let of = |kind| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.read_kind == kind);
         for kind in [ReadKind::List, ReadKind::Stream] {
             assert!(of(kind).count() > 0, "{kind:?}");

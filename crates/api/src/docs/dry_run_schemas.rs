@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_of_records_that_would_be_created_are_nullable() {
+    fn new_record_ids_are_nullable() {
         let document = document();
         for (name, members) in NULL_IN_DRY_RUNS {
             for member in *members {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_that_exist_have_an_id() {
+    fn existing_order_ids_are_required() {
         let document = document();
         let schemas = &document["components"]["schemas"];
         let id = &schemas["OrderHead"]["properties"]["salesOrderId"];
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn schemas_of_dry_runs_occur_in_operations_with_a_dry_run_only() {
+    fn dry_run_schemas_occur_in_dry_run_operations_only() {
         let document = document();
         for item in document["paths"].as_object().unwrap().values() {
             for operation in item.as_object().unwrap().values() {

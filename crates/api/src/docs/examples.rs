@@ -49,7 +49,7 @@ mod tests {
     use crate::request::order_request::read_order;
 
     #[test]
-    fn examples_are_read_without_a_word() {
+    fn examples_are_read_without_findings() {
         for (operation, name, _, text) in EXAMPLES {
             assert_ne!(example(text), Value::Null);
             let rows = match operation {

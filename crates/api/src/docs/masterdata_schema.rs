@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn members_say_what_they_may_be() {
+    fn members_describe_their_values() {
         let schema = load_file_schema();
         let of = |kind: &str, member: &str| schema["properties"][kind]["items"]["properties"][member].clone();
         assert_eq!(of("taxes", "rate")["maximum"], 100);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn components_have_names_of_their_own() {
+    fn component_names_are_unique() {
         let all = [RecordForm::Sent, RecordForm::Stored].into_iter().flat_map(records);
         let names: std::collections::BTreeSet<_> = all.map(|(name, _)| name).collect();
         assert_eq!(names.len(), 2 * outer_kinds().count());

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn clients_that_give_up_do_not_begin_a_file_again() {
+    async fn aborted_downloads_do_not_compress_file_again() {
         static FILE: OnceCell<StaticFile> = OnceCell::const_new();
         static BEGUN: AtomicUsize = AtomicUsize::new(0);
         let make = || {

@@ -186,18 +186,18 @@ pub async fn attach(CommandRequest(call): CommandRequest, named: NamedTarget) ->
     let WriteRequest { api, caller, parts, body, language } = call;
     let body = match FormBody::new(&api, &parts.headers, body) {
         Ok(body) => body,
-        Err(refusal) => {
+        Err(error) => {
             return Err(
-                extract::log_rejection(&api.app, &caller, &extract::without_body(&parts), refusal).await
+                extract::log_rejection(&api.app, &caller, &extract::without_body(&parts), error).await
             );
         }
     };
     match receive(&api, &caller, named, &parts, &body, language).await {
-        Err(refusal) => {
-            let refusal =
-                extract::log_rejection(&api.app, &caller, &extract::without_body(&parts), refusal).await;
+        Err(error) => {
+            let error =
+                extract::log_rejection(&api.app, &caller, &extract::without_body(&parts), error).await;
             body.drain().await;
-            Err(refusal)
+            Err(error)
         }
         attached => attached,
     }
@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_survive_and_break_nothing() {
+    fn file_names_are_encoded_in_disposition() {
         for (name, expected) in [
             ("order.pdf", "attachment; filename=\"order.pdf\"; filename*=UTF-8''order.pdf"),
             (

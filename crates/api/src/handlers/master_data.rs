@@ -333,7 +333,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_leads_back_to_its_place() {
+    fn cursor_is_read_as_its_change() {
         let here = ChangePlace { at: "2026-11-20T15:06:07.000008Z".parse().unwrap(), id: 42, version: 3 };
         assert_eq!(read_change_cursor(&cursor(here)), Some(here));
         for text in ["", "§", "MQ", "MSAyIDMgNA"] {

@@ -85,7 +85,7 @@ pub async fn try_new_notification_rule(call: WriteRequest) -> Result<Response, A
         let (_, change) = read(&api, &caller, &received.body, None).await?;
         Ok(api.app.try_new_rule(&caller, change).await?)
     };
-    let tried = work.await.map_err(|refusal| extract::with_positions(refusal, &received.body))?;
+    let tried = work.await.map_err(|error| extract::with_positions(error, &received.body))?;
     Ok(Json(TriedRule::of(&tried)).into_response())
 }
 
@@ -212,17 +212,17 @@ async fn read(
     stored: Option<NotificationRuleId>,
 ) -> Result<(Option<i64>, RuleChange), ApiError> {
     let reference = api.app.reference().await?;
-    let SentRule { version, change, refusal } = read_rule(sent, caller, &reference, stored.is_some())?;
-    let Some(refusal) = refusal else { return Ok((version, change)) };
+    let SentRule { version, change, error } = read_rule(sent, caller, &reference, stored.is_some())?;
+    let Some(error) = error else { return Ok((version, change)) };
     match api.app.check_rule(caller, stored, change).await {
-        Ok(()) => Err(refusal),
+        Ok(()) => Err(error),
         // if the rule does not exist, only the problems of the body are known
-        Err(failure) if failure.status() == 404 => Err(refusal),
+        Err(failure) if failure.status() == 404 => Err(error),
         // without permission, the problems of the body are not returned
         Err(failure) if failure.problems.iter().any(|problem| problem.pointer.is_empty()) => {
             Err(failure.into())
         }
-        Err(failure) => Err(refusal.with(failure.problems)),
+        Err(failure) => Err(error.with(failure.problems)),
     }
 }
 

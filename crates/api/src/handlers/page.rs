@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursor_is_read_as_its_place() {
+    fn history_cursor_is_read_as_its_position() {
         let here = HistoryPlace { version: 3, comment: i64::MAX };
         assert_eq!(read_history_cursor(&history_cursor(here)), Some(here));
         for text in ["", "§", "MQ", "MSB4"] {

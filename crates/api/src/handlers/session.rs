@@ -139,9 +139,9 @@ fn read_login(sent: &[u8]) -> Result<(String, Password), ApiError> {
         Some((user?, password?))
     });
     // the value may be a password and is not repeated in the error
-    read.map_err(|refusal| {
-        let errors = refusal.errors.into_iter().map(|error| LocatedProblem { seen: None, ..error });
-        ApiError { errors: errors.collect(), ..refusal }
+    read.map_err(|error| {
+        let errors = error.errors.into_iter().map(|item| LocatedProblem { seen: None, ..item });
+        ApiError { errors: errors.collect(), ..error }
     })
 }
 

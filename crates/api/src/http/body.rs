@@ -34,7 +34,7 @@ pub async fn read_bulk(
     let body = ComingBody::begin(api, headers, body, BULK_BYTES)?;
     match api.active_limits.bulk(caller).await {
         Ok(permit) => Ok((body.whole(Some(permit.clone())).await?, permit)),
-        Err(refusal) => Err(body.refused(refusal).await),
+        Err(error) => Err(body.refused(error).await),
     }
 }
 
@@ -85,8 +85,8 @@ impl ComingBody {
             if self.length + piece.len() > self.limit {
                 return Err(too_large(self.limit));
             }
-            if let Err(refusal) = self.add(&piece) {
-                return Err(self.refused(refusal).await);
+            if let Err(error) = self.add(&piece) {
+                return Err(self.refused(error).await);
             }
         }
         let mut bytes = if self.blocks.len() > 1 {
@@ -130,13 +130,13 @@ impl ComingBody {
     }
 
     /// Reads the rest of the body before an error that can be retried, so that the sender reads the response.
-    async fn refused(self, refusal: ApiError) -> ApiError {
+    async fn refused(self, error: ApiError) -> ApiError {
         let Self { mut pieces, waits, blocks, room, .. } = self;
         drop((blocks, room));
         if !waits {
             pieces.drain().await;
         }
-        refusal
+        error
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_by_any_of_its_names() {
+    fn json_media_types_are_accepted() {
         for (media_type, accepted) in [
             ("application/json", true),
             ("Application/JSON; charset=utf-8", true),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn strict_handling_is_asked_for_by_prefer() {
+    fn prefer_handling_strict_is_read() {
         for (prefer, strict) in [
             ("handling=strict", true),
             ("respond-async, Handling = \"strict\"", true),

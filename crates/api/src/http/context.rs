@@ -60,15 +60,15 @@ impl RequestContext {
     }
 
     /// Writes an error in the requested language and media type.
-    fn write(&self, mut response: Response, refusal: &ApiError) -> Response {
-        *response.body_mut() = Body::from(refusal.encode(self.language, &self.request_id));
+    fn write(&self, mut response: Response, error: &ApiError) -> Response {
+        *response.body_mut() = Body::from(error.encode(self.language, &self.request_id));
         let headers = response.headers_mut();
         headers.remove(header::CONTENT_LENGTH);
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if refusal.has(ProblemCode::BodyEncodingUnsupported) {
+        if error.has(ProblemCode::BodyEncodingUnsupported) {
             headers.insert(header::ACCEPT_ENCODING, decompression::ACCEPTED);
         }
-        if let Some(seconds) = refusal.retry_after {
+        if let Some(seconds) = error.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
         response
@@ -98,10 +98,10 @@ pub async fn complete_response(
     request.extensions_mut().insert(context.clone());
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = next.run(request).await;
-    let refusal = response.extensions().get::<Arc<ApiError>>().cloned();
-    let refusal = refusal.or_else(|| error_without_body(&response, method.as_str(), &path).map(Arc::new));
-    let mut response = match refusal {
-        Some(refusal) => context.write(response, &refusal),
+    let error = response.extensions().get::<Arc<ApiError>>().cloned();
+    let error = error.or_else(|| error_without_body(&response, method.as_str(), &path).map(Arc::new));
+    let mut response = match error {
+        Some(error) => context.write(response, &error),
         None => response,
     };
     let status = response.status();
@@ -191,21 +191,21 @@ mod tests {
     use tower_http::catch_panic::CatchPanicLayer;
 
     #[test]
-    fn ids_of_requests_go_by_time() {
+    fn request_ids_increase_with_time() {
         let request = Request::get("/").body(Body::empty()).unwrap();
         let ids: Vec<_> = (0..100).map(|_| RequestContext::begin(&request).request_id).collect();
         assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
     }
 
     #[test]
-    fn clock_before_1970_gives_ids_too() {
+    fn clock_before_1970_gives_increasing_ids() {
         let before = UNIX_EPOCH - std::time::Duration::from_hours(400 * 24);
         let ids: Vec<_> = (0..100).map(|_| request_id(before)).collect();
         assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
     }
 
     #[tokio::test]
-    async fn a_panic_is_an_answer_that_gives_nothing_away() {
+    async fn panic_returns_500_without_details() {
         async fn broken() -> &'static str {
             let inside = std::hint::black_box(Vec::<u8>::new());
             if inside.is_empty() { panic!("SELECT secret") } else { "whole" }

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cookie_is_found_among_others() {
+    fn session_cookie_is_found_among_others() {
         for (sent, found) in [
             (vec![], None),
             (vec!["orderdock_session=os_x"], Some("os_x")),

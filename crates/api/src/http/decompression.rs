@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_bodies_are_faults() {
+    fn invalid_bodies_are_rejected() {
         let text = text();
         for coding in CODINGS {
             let body = coding.encode(&text).unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn window_above_8_mib_is_a_fault() {
+    fn window_above_8_mib_is_rejected() {
         for (log, expected) in [(LARGEST_WINDOW, None), (LARGEST_WINDOW + 1, Some(Phrase::CodingWindow))] {
             let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
             encoder.window_log(log).unwrap();

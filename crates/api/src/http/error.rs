@@ -224,7 +224,7 @@ mod tests {
     use super::*;
     use crate::request::json::LineColumn;
 
-    fn refusal() -> ApiError {
+    fn error_of_two_rows() -> ApiError {
         let qty = Problem::new(ProblemCode::QtyNotPositive, "/requests/3/qty").with("seen", "0");
         let position = Some(LineColumn { line: 1, column: 303 });
         let first =
@@ -233,8 +233,8 @@ mod tests {
     }
 
     #[test]
-    fn old_clients_read_the_assumption_and_the_place_in_english() {
-        let document = refusal();
+    fn body_has_assumption_and_position_in_english() {
+        let document = error_of_two_rows();
         let document = document.document(Language::German, "r1");
         assert_eq!(
             document.body,
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quantity_at_fault_is_told_beside_what_is_graver() {
+    fn invalid_quantity_is_reported_with_more_severe_errors() {
         let position = |line| Some(LineColumn { line, column: 1 });
         let located =
             |problem, line| LocatedProblem { position: position(line), ..LocatedProblem::from(problem) };
@@ -276,15 +276,15 @@ mod tests {
         // too many lines is 413, but the quantity is still reported
         let many =
             Problem::new(ProblemCode::LinesTooMany, "/lines").with("seen", 10_001).with("limit", 10_000);
-        let refusal = ApiError::of(vec![located(zero, 4), located(many, 1)]);
-        assert_eq!(refusal.status, 413);
-        assert!(refusal.english().contains("qty > 0"), "{}", refusal.english());
+        let error = ApiError::of(vec![located(zero, 4), located(many, 1)]);
+        assert_eq!(error.status, 413);
+        assert!(error.english().contains("qty > 0"), "{}", error.english());
     }
 
     #[test]
-    fn members_stand_as_the_contract_names_them() {
+    fn error_members_have_documented_names() {
         let document: serde_json::Value =
-            serde_json::from_slice(&refusal().encode(Language::English, "r1")).unwrap();
+            serde_json::from_slice(&error_of_two_rows().encode(Language::English, "r1")).unwrap();
         let names: Vec<_> = document.as_object().unwrap().keys().cloned().collect();
         for name in
             ["type", "title", "status", "detail", "body", "requestId", "retryable", "errors", "errorsTotal"]

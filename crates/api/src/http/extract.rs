@@ -125,7 +125,7 @@ impl WriteRequest {
         let call = self.with_any_body().await?;
         match call.check_optional_body() {
             Ok(()) => Ok(call),
-            Err(refusal) => Err(log_rejection(&call.api.app, &call.caller, &call.received, refusal).await),
+            Err(error) => Err(log_rejection(&call.api.app, &call.caller, &call.received, error).await),
         }
     }
 
@@ -179,8 +179,8 @@ impl BufferedRequest {
         let work = work(api.clone(), caller.clone(), received.clone());
         detached(async move {
             match work.await {
-                Err(refusal) => Err(with_positions(
-                    log_rejection(&api.app, &caller, &received, refusal).await,
+                Err(error) => Err(with_positions(
+                    log_rejection(&api.app, &caller, &received, error).await,
                     &received.body,
                 )),
                 done => done,
@@ -206,7 +206,7 @@ impl BufferedRequest {
         let call = self.begin_to_try()?;
         let _permit = self.api.active_limits.read(&self.caller).await?;
         let done = work(self.api.clone(), self.caller.clone(), call).await;
-        done.map_err(|refusal| with_positions(refusal, &self.received.body))
+        done.map_err(|error| with_positions(error, &self.received.body))
     }
 
     /// Starts the request. Returns the stored response if its idempotency key already has one.
@@ -214,7 +214,7 @@ impl BufferedRequest {
         let received = &self.received;
         match self.first_answer().await {
             Ok(idempotency) => Ok(CallCommand { received: received.clone(), idempotency }),
-            Err(refusal) => Err(log_rejection(&self.api.app, &self.caller, received, refusal).await),
+            Err(error) => Err(log_rejection(&self.api.app, &self.caller, received, error).await),
         }
     }
 
@@ -272,23 +272,17 @@ pub fn idempotency_key(parts: &Parts) -> Result<Option<&str>, ApiError> {
 }
 
 /// Logs a rejected request, unless it is logged, can be retried or is a replay.
-pub async fn log_request(app: &App, caller: &OpContext, received: &Received, refusal: Option<&ApiError>) {
-    let unkept =
-        |refusal: &&ApiError| !refusal.kept && refusal.retry_after.is_none() && refusal.replay.is_none();
-    if let Some(refusal) = refusal.filter(unkept) {
-        app.keep_refused(caller, received, refusal.status, RefusedRows::default()).await;
+pub async fn log_request(app: &App, caller: &OpContext, received: &Received, error: Option<&ApiError>) {
+    let unkept = |error: &&ApiError| !error.kept && error.retry_after.is_none() && error.replay.is_none();
+    if let Some(error) = error.filter(unkept) {
+        app.keep_refused(caller, received, error.status, RefusedRows::default()).await;
     }
 }
 
 /// Logs a rejected request and marks the error as logged.
-pub async fn log_rejection(
-    app: &App,
-    caller: &OpContext,
-    received: &Received,
-    refusal: ApiError,
-) -> ApiError {
-    log_request(app, caller, received, Some(&refusal)).await;
-    ApiError { kept: true, ..refusal }
+pub async fn log_rejection(app: &App, caller: &OpContext, received: &Received, error: ApiError) -> ApiError {
+    log_request(app, caller, received, Some(&error)).await;
+    ApiError { kept: true, ..error }
 }
 
 /// Runs a write in its own task. `work` logs rejections itself.
@@ -302,16 +296,16 @@ pub async fn detached<T: Send + 'static>(
 }
 
 /// Adds line and column to errors that point into the body.
-pub fn with_positions(mut refusal: ApiError, body: &[u8]) -> ApiError {
-    let wanted = |error: &LocatedProblem| !error.problem.pointer.is_empty() && error.position.is_none();
-    if refusal.errors.iter().any(wanted) {
-        let problems = refusal.errors.iter().filter(|error| wanted(error)).map(|error| &error.problem);
+pub fn with_positions(mut error: ApiError, body: &[u8]) -> ApiError {
+    let wanted = |item: &LocatedProblem| !item.problem.pointer.is_empty() && item.position.is_none();
+    if error.errors.iter().any(wanted) {
+        let problems = error.errors.iter().filter(|item| wanted(item)).map(|item| &item.problem);
         let found = located_problems(problems, body);
-        for (error, found) in refusal.errors.iter_mut().filter(|error| wanted(error)).zip(found) {
-            *error = found;
+        for (item, found) in error.errors.iter_mut().filter(|item| wanted(item)).zip(found) {
+            *item = found;
         }
     }
-    refusal
+    error
 }
 
 /// Returns problems with their positions in the body; none if the body is not text.

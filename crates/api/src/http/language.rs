@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_liked_language_that_there_is() {
+    fn preferred_supported_language_is_chosen() {
         for (wish, expected) in [
             ("", Language::English),
             ("de", Language::German),

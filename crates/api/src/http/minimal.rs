@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_members_of_the_shape_are_left_as_they_were_written() {
+    fn unknown_members_are_removed() {
         let whole = r#"{"result":[{"outcome":"created","id":7,"qty":1.10,"org":{"id":1,"code":"00\u0031"},
             "bpartner":{"bpartner":{"code":"G","id":3},"contact":null},"problems":[{"id":1}]}],"warnings":[]}"#;
         let mut reduced = Vec::new();

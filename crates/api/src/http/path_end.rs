@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_slash_at_the_end_of_a_path_of_the_interface_is_none() {
+    fn single_trailing_slash_of_api_path_is_removed() {
         for (sent, expected) in [
             ("/api/sales/order/", "/api/sales/order"),
             ("/api/v1/sales/order/?limit=1&q=a/", "/api/v1/sales/order?limit=1&q=a/"),

@@ -68,7 +68,7 @@ mod tests {
     const TOKEN: &str = "od_0000000000000000000000000000000000000000001qb9Fr";
 
     #[test]
-    fn credentials_are_kept_in_no_spelling() {
+    fn credentials_are_hidden_in_every_encoding() {
         let basic = STANDARD.encode(format!("x:{TOKEN}"));
         let encoded = TOKEN.replace('_', "%5F");
         let session = format!("os_{}", "aZ0-_9".repeat(10));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parameters_of_writes_are_those_that_are_described() {
+    fn logged_parameters_equal_documented_ones() {
         let document = serde_json::to_value(crate::routes::document()).unwrap();
         let paths =
             document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap());

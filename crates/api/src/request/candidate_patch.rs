@@ -66,8 +66,8 @@ mod tests {
     use super::*;
 
     fn faults(body: &str) -> Vec<(String, &'static str, u32, u32)> {
-        let refusal = read_patch(body.as_bytes()).unwrap_err();
-        let located = refusal.errors.iter().map(|error| {
+        let error = read_patch(body.as_bytes()).unwrap_err();
+        let located = error.errors.iter().map(|error| {
             let position = error.position.unwrap();
             (error.problem.pointer.to_string(), error.problem.code.as_str(), position.line, position.column)
         });
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn every_member_can_be_overridden_and_taken_back() {
+    fn every_field_can_be_overridden_and_reset() {
         let settable: Vec<_> =
             Field::ALL.iter().filter(|field| !Field::UNSUPPORTED.contains(field)).collect();
         let nulls: Vec<_> = settable.iter().map(|field| format!("\"{}\":null", field.as_str())).collect();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_wrong_is_told_with_its_place() {
+    fn all_problems_are_reported_with_positions() {
         let body = "{\"override\": {\n  \"qty\": \"5,5\", \"price\": \"x\", \"discount\": 101,\n  \"qtty\": 1, \
                     \"bpartner\": \"G0001\", \"paymentRule\": \"Cash\"},\n \"clear\": [\"prise\"], \"active\": null, \"x\": 1}";
         assert_eq!(

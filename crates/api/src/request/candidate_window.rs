@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_leads_back_to_its_place_in_the_same_order_only() {
+    fn cursor_is_valid_for_its_sort_order_only() {
         let place = Position { key: "PO 7 / ü".into(), id: CandidateId(42) };
         let text = cursor(CandidateSort::PoReference, true, &place);
         assert_eq!(position(CandidateSort::PoReference, true, &text), Some(place));

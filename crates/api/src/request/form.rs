@@ -339,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_as_clients_write_them() {
+    fn file_names_of_clients_are_read() {
         let table: [(&[u8], Option<&str>); 18] = [
             (b"NAME=\"file\"; FILENAME=\"a.pdf\"", Some("a.pdf")),
             (b"name=\"file\"; filename=\"=?utf-8?B?w5wucGRm?=\"", Some("Ü.pdf")),
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn boundaries_as_clients_write_them() {
+    fn boundaries_of_clients_are_read() {
         for (sent, expected) in [
             ("multipart/form-data; boundary=----=_Part_7_12.34", Ok("----=_Part_7_12.34")),
             ("Multipart/Form-Data; charset=utf-8; BOUNDARY=\"a;b\"", Ok("a;b")),
@@ -377,12 +377,12 @@ mod tests {
         ] {
             let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, sent.parse().unwrap())]);
             let read = boundary(&headers).map(|read| String::from_utf8(read).unwrap());
-            assert_eq!(read.as_deref().map_err(|refusal| refusal.status), expected, "{sent}");
+            assert_eq!(read.as_deref().map_err(|error| error.status), expected, "{sent}");
         }
     }
 
     #[test]
-    fn one_part_may_hold_all_words() {
+    fn single_part_is_split_into_tags() {
         let read = |parts: &[&str]| words(parts.iter().map(|part| (*part).to_owned()).collect());
         assert_eq!(read(&["kind, label"]), ["kind", "label"]);
         assert_eq!(read(&["kind", "a,b"]), ["kind", "a,b"]);

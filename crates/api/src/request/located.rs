@@ -29,7 +29,7 @@ pub fn read_whole<T>(
 ) -> Result<T, ApiError> {
     match read_partly(sent, errors, read)? {
         (read, None) => Ok(read),
-        (_, Some(refusal)) => Err(refusal),
+        (_, Some(error)) => Err(error),
     }
 }
 
@@ -44,12 +44,12 @@ pub fn read_partly<T>(
     let mut reader = Reader::new(Handling::default(), Keep { errors, warnings: 0 });
     let read = read(&mut reader, &node);
     let errors = reader.errors;
-    let refusal = || {
+    let error = || {
         let first = errors.first.into_iter().map(|finding| (None, finding)).collect();
         ApiError { errors_total: errors.total, ..ApiError::of(located(sent, first)) }
     };
     match read {
-        Some(read) => Ok((read, (errors.total > 0).then(refusal))),
-        None => Err(refusal()),
+        Some(read) => Ok((read, (errors.total > 0).then(error))),
+        None => Err(error()),
     }
 }

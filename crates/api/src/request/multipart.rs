@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn parts_are_the_same_however_the_form_is_cut_into_pieces() {
+    async fn parts_are_independent_of_chunks() {
         let form = "preamble\r\n--=x= \t\r\nCONTENT-Disposition: form-data;\r\n\tname=\"a\"\r\nX: y\r\n\r\none\r\n--=\r\n\
                     --=x=\r\n\r\n\r\n--=x=\r\nContent-Disposition:b\r\n\r\n\r\ntwo\r\n\r\n--=x=--epilogue";
         let expected: Parts = vec![
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_form_that_is_cut_or_malformed_is_refused() {
+    async fn truncated_or_invalid_form_is_rejected() {
         for (form, fault) in [
             ("", MultipartFault::Cut),
             ("--=x=", MultipartFault::Cut),

@@ -57,7 +57,7 @@ pub struct SentRule {
     /// Valid parts of the rule.
     pub change: RuleChange,
     /// Problems of the body.
-    pub refusal: Option<ApiError>,
+    pub error: Option<ApiError>,
 }
 
 /// Reads a new or changed rule.
@@ -67,13 +67,13 @@ pub fn read_rule(
     reference: &Reference,
     is_change: bool,
 ) -> Result<SentRule, ApiError> {
-    let ((version, change), refusal) = read_partly(sent, MOST_ERRORS, |reader, node| {
+    let ((version, change), error) = read_partly(sent, MOST_ERRORS, |reader, node| {
         let members = NotificationRuleBody::open(reader, node)?;
         let version = if is_change { reader.required(members.version) } else { reader.read(members.version) };
         let kind = if is_change { reader.read(members.kind) } else { reader.required(members.kind) };
         Some((version, RuleChange { kind, ..read_members(reader, &members, caller, reference) }))
     })?;
-    Ok(SentRule { version, change, refusal })
+    Ok(SentRule { version, change, error })
 }
 
 /// Returns the organisation, if the caller can access it.

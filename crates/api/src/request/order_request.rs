@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_exact_and_the_instant_is_one() {
+    fn order_is_read_with_exact_numbers() {
         let read = read(
             r#"{"shipBPartnerCode": 1000106, "datePromised": "2026-12-08T01:30:00.000+01:00",
                 "lines": [{"productCode": "A", "qty": "0.10", "price": 12345678901234567890.12345678}]}"#,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_no_planner_will_see_still_hears_of_its_quantities() {
+    fn quantities_are_checked_without_planner() {
         let faults = read(
             r#"{"datePromised": "2026-12-08", "lines": [{"productCode": "A", "qty": 0}, {"qty": -1}, 7]}"#,
         )

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn base64_is_decoded_across_pieces() {
+    fn base64_is_decoded_across_chunks() {
         let mut encoding = TransferEncoding::parse(Some(b" BASE64 ")).unwrap();
         let mut decoded = Vec::new();
         for piece in ["SGFs", "b", "G8sIF", "\r\ndlbHQh", "\r\n", "IQ"] {

@@ -154,11 +154,11 @@ pub fn check_query(
         filter.resolve(caller, reference)?;
         Ok(())
     };
-    read().map_err(|mut refusal: ApiError| {
-        for error in &mut refusal.errors {
-            error.problem.pointer = "/query".into();
+    read().map_err(|mut error: ApiError| {
+        for item in &mut error.errors {
+            item.problem.pointer = "/query".into();
         }
-        refusal
+        error
     })
 }
 

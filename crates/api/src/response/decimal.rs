@@ -74,7 +74,7 @@ mod tests {
     use orderdock_domain::number::exact;
 
     #[test]
-    fn decimals_are_json_numbers_digit_for_digit() {
+    fn decimals_are_json_numbers_without_loss() {
         for (number, plain, money) in [
             (
                 "12345678901234567890.12345678",
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_are_only_imagined_are_null() {
+    fn ids_of_dry_runs_are_null() {
         assert_eq!(serde_json::to_string(&[Id(17), Id(-5)]).unwrap(), "[17,null]");
         let orders = [17, -5].map(|id| SalesOrderId(OrderId(id)));
         assert_eq!(serde_json::to_string(&orders).unwrap(), "[\"17\",null]");

@@ -66,8 +66,8 @@ pub async fn answer<E: Export>(asked: QueryRequest, export: E) -> Result<Respons
         let api = rest.asked.api.clone();
         let _permit = api.active_limits.lists.acquire(caller_key(&rest.asked.caller)).await;
         // the response has begun and can only be aborted
-        let next = rest.next().await.map_err(|refusal| {
-            tracing::error!(?refusal, "export failed");
+        let next = rest.next().await.map_err(|error| {
+            tracing::error!(?error, "export failed");
             io::Error::other("export failed")
         });
         next.map(Some)

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_are_nested_as_the_request_nests_them() {
+    fn members_are_nested_as_in_request() {
         let own = "/bpartner/bpartner/code\ts\tG0001\n/bpartner/location/city\ts\tKöln \"Süd\"\n\
                       /bpartner/bpartner/active\tb\ttrue\n/dateRequired\td\t2026-12-08\n\
                       /qty\tn\t12345678901234567890.12345678\n/org\tr\t7\n\

@@ -68,7 +68,7 @@ mod tests {
     use orderdock_domain::number::exact;
 
     #[test]
-    fn cells_are_quoted_where_they_must_be_and_never_are_formulas() {
+    fn cells_are_quoted_and_never_formulas() {
         for (language, expected) in [
             (Language::English, "a b,\"x,y\",\"say \"\"hi\"\"\",\"two\r\nlines\",x;y,'=1+1,'-2,-2.5\r\n"),
             (Language::German, "a b;x,y;\"say \"\"hi\"\"\";\"two\r\nlines\";\"x;y\";'=1+1;'-2;-2,5\r\n"),
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn every_beginning_of_a_formula_is_defused() {
+    fn formula_prefixes_are_escaped() {
         for text in ["=x", "+x", "-x", "@x", "\tx", "\rx"] {
             assert_eq!(CsvTable::text(text), format!("'{text}"));
         }

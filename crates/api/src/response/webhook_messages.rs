@@ -90,7 +90,7 @@ fn body(message: &WebhookMessage, written: &HashMap<EventCursor, Bytes>) -> Outc
     }
 }
 
-fn failure(refusal: ApiError) -> Failure {
-    let problems: Vec<_> = refusal.errors.into_iter().map(|error| error.problem).collect();
-    Failure { retry_after: refusal.retry_after, ..Failure::from(problems) }
+fn failure(error: ApiError) -> Failure {
+    let problems: Vec<_> = error.errors.into_iter().map(|item| item.problem).collect();
+    Failure { retry_after: error.retry_after, ..Failure::from(problems) }
 }

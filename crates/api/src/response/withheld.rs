@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_others_are_blank_and_everything_stays_where_it_was() {
+    fn rows_of_others_are_blank_and_positions_kept() {
         let other = "{\"org\": {\"code\": \"other\"},\n   \"poReference\": \"Größe 🧺 secret\"}";
         let blank = format!("{{{}\n{}}}", " ".repeat(25), " ".repeat(34));
         let around = |row: &str| {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_shown_only_where_it_is_plain_whose_it_is() {
+    fn rows_without_certain_organisation_are_hidden() {
         let own = |row: &str| {
             let body = format!(r#"{{"requests": [{row}]}}"#);
             seen(&body, Some(OWN)).unwrap() == body
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_the_rows_belongs_to_nobody() {
+    fn members_around_rows_are_hidden() {
         let around = r#" {"note": "secret", "\u0072equests" : [ {"qty": 1} , {"org": {"code": "other"}} ] , "more": ["secret"]} "#;
         let shown = seen(around, Some(OWN)).unwrap();
         assert!(!shown.contains("secret") && !shown.contains("note") && !shown.contains("other"), "{shown}");
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_has_no_rows_nothing_is_told() {
+    fn body_without_rows_is_hidden() {
         for body in [
             "",
             "{",

@@ -63,7 +63,7 @@ pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Re
         .await
     {
         Ok(warnings) => warnings,
-        Err(refusal) => return Err(with_meant(&call.api, &call.caller, id, refusal, call.language).await),
+        Err(error) => return Err(with_meant(&call.api, &call.caller, id, error, call.language).await),
     };
     answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(ApiError::after_commit)
 }
@@ -74,18 +74,18 @@ async fn with_meant(
     api: &Api,
     caller: &OpContext,
     id: CandidateId,
-    mut refusal: ApiError,
+    mut error: ApiError,
     language: Language,
 ) -> ApiError {
-    let problems: Vec<_> = refusal.errors.iter().map(|error| error.problem.clone()).collect();
-    let Ok(meant) = api.app.meant(caller, id, &problems).await else { return refusal };
+    let problems: Vec<_> = error.errors.iter().map(|item| item.problem.clone()).collect();
+    let Ok(meant) = api.app.meant(caller, id, &problems).await else { return error };
     let teller = FixTeller { caller, of: None, language };
-    for (error, remedies) in refusal.errors.iter_mut().zip(meant) {
+    for (item, remedies) in error.errors.iter_mut().zip(meant) {
         if !remedies.is_empty() {
-            error.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy, None)).collect());
+            item.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy, None)).collect());
         }
     }
-    refusal
+    error
 }
 
 async fn answer(
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn if_match_names_versions() {
+    fn if_match_is_read_as_versions() {
         for (sent, versions) in [
             ("\"3\"", &[3][..]),
             (" \"3\", W/\"4\" ", &[3, 4]),

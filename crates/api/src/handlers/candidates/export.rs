@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_have_the_labels_of_the_desk() {
+    fn columns_have_labels_of_order_desk() {
         let desk = [
             include_str!("../../../../ui/web/src/disposition/words.ts"),
             include_str!("../../../../ui/web/src/disposition/fields.ts"),

@@ -67,9 +67,9 @@ async fn create(
     let sent = command.received.body.clone();
     let ReadOrder { request, warnings } = match read(&sent, extract::handling(&command.received)) {
         Ok(read) => read,
-        Err(refusal) if dry_run => return Err(refusal),
-        Err(refusal) => {
-            return Err(extract::log_rejection(&api.app, &caller, &command.received, refusal).await);
+        Err(error) if dry_run => return Err(error),
+        Err(error) => {
+            return Err(extract::log_rejection(&api.app, &caller, &command.received, error).await);
         }
     };
     let encode = encoder(sent.clone(), call_warnings, warnings, language);
@@ -77,10 +77,10 @@ async fn create(
     match api.app.create_order((*caller).clone(), command, encode).await {
         Ok(answer) => Ok(written(answer)),
         Err(failure) => {
-            let refusal = extract::with_positions(failure.into(), &sent);
-            let errors = refusal.errors.into_iter().map(of_line).collect();
+            let error = extract::with_positions(failure.into(), &sent);
+            let errors = error.errors.into_iter().map(of_line).collect();
             // errors of the reader come first
-            Err(ApiError { errors, kept: true, ..refusal })
+            Err(ApiError { errors, kept: true, ..error })
         }
     }
 }
@@ -97,8 +97,8 @@ fn noted(sent: &[u8], findings: &Findings) -> Vec<LocatedProblem> {
     located(sent, findings.collect())
 }
 
-fn of_line(error: LocatedProblem) -> LocatedProblem {
-    LocatedProblem { index: line(&error.problem), ..error }
+fn of_line(item: LocatedProblem) -> LocatedProblem {
+    LocatedProblem { index: line(&item.problem), ..item }
 }
 
 /// Returns the line number of a problem, from 0.

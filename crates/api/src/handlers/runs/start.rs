@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_to_wait_is_a_preference_among_others() {
+    fn wait_is_read_among_other_preferences() {
         for (prefer, seconds) in [
             ("wait=10", Some(10)),
             ("respond-async, Wait=\"5\"; foo", Some(5)),

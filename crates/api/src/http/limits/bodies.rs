@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn room_is_taken_up_to_the_limit_and_given_back() {
+    fn bytes_are_reserved_up_to_limit_and_released() {
         let bodies = Arc::new(Bodies::new(100));
         let (mut one, mut other) = (bodies.begin(), bodies.begin());
         one.grow(60).unwrap();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_kept_as_long_as_any_copy_of_the_bytes() {
+    fn reservation_lasts_until_last_copy_is_dropped() {
         let bodies = Arc::new(Bodies::new(100));
         let mut room = bodies.begin();
         room.grow(5).unwrap();

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_caller_leaves_places_to_others() {
+    async fn caller_at_its_share_leaves_permits_to_others() {
         let limit = limit(4, 3);
         let held = join_all((0..3).map(|_| limit.acquire_in_time(ONE))).await;
         assert!(held.iter().all(Option::is_some));
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_late_is_not_behind_all_that_another_asks_for() {
+    async fn late_caller_overtakes_queue_of_another() {
         let limit = limit(1, 1);
         let first = limit.acquire_in_time(ONE).await.unwrap();
         let mut order = Vec::new();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_gives_up_leaves_nothing_behind() {
+    async fn cancelled_wait_is_forgotten() {
         let limit = limit(1, 1);
         let held = limit.acquire_in_time(ONE).await.unwrap();
         let given_up = tokio::time::timeout(Duration::from_millis(10), limit.acquire_in_time(OTHER)).await;
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn bulks_of_others_are_no_hindrance() {
+    async fn bulks_of_others_do_not_block() {
         let limit = ConcurrencyLimit::per_caller_only(2, Duration::from_secs(1));
         let held = join_all((0..2).map(|_| limit.acquire_in_time(ONE))).await;
         assert!(limit.acquire_in_time(ONE).await.is_none());

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_comes_at_the_pace_that_is_asked_for_or_ends_soon() {
+    async fn slow_body_is_rejected() {
         let table: [(Coming, Taken); 7] = [
             (&[], (0, 0, true)),
             (&[(3, 1), (3, 1), (3, 1)], (3, 9, true)),
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_done_with_a_piece_is_not_its_senders_time() {
+    async fn processing_time_does_not_count() {
         assert_eq!(read(&[(1, 1), (1, 1), (1, 1)], Duration::from_mins(1)).await, (3, 183, true));
     }
 }

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_caller_has_the_requests_of_a_second_and_then_waits_for_more() {
+    fn requests_above_rate_are_rejected() {
         let clock = FakeRelativeClock::default();
         let rates = Rates::with_clock(NonZero::new(4), clock.clone());
         let left = |caller| {
@@ -113,14 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_counted_where_no_rate_is_set() {
+    fn without_rate_nothing_is_counted() {
         let rates = Rates::new(None);
         assert!((0..10_000).all(|_| rates.count(CallerId(1)).is_none()));
         assert_eq!(rates.rejected(), 0);
     }
 
     #[test]
-    fn header_fields_are_those_of_the_draft() {
+    fn rate_limit_headers_follow_draft() {
         let mut headers = HeaderMap::new();
         Allowance { per_second: 100, left: 7 }.tell(&mut headers);
         assert_eq!(headers["ratelimit-policy"], "\"caller\";q=100;w=1");

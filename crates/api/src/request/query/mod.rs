@@ -169,12 +169,12 @@ mod tests {
     fn codes(parameters: Parameters) -> Vec<&'static str> {
         let refused = parameters.finish().err();
         refused
-            .map(|refusal| refusal.errors.iter().map(|e| e.problem.code.as_str()).collect())
+            .map(|error| error.errors.iter().map(|e| e.problem.code.as_str()).collect())
             .unwrap_or_default()
     }
 
     #[test]
-    fn unknown_parameters_are_named_together() {
+    fn unknown_parameters_are_reported_together() {
         let parameters = read("dryrun=true&dryRun=true&token=x");
         assert_eq!(codes(parameters), ["query.unknown", "query.unknown"]);
     }
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_take_true_and_false_alone() {
+    fn flags_accept_true_and_false_only() {
         for (query, value, fault) in [
             ("dryRun=true", true, None),
             ("dryRun=false", false, None),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_repeated_or_separated() {
+    fn lists_are_read_repeated_or_separated() {
         let mut parameters = read("status=new&status=error,%20inactive&q=M%C3%BCller+%26+Co");
         let words = parameters.many("status", Phrase::AWord, |word| Some(word.to_owned()));
         assert_eq!(words, ["new", "error", "inactive"]);

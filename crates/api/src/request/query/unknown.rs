@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn misspelled_names_and_credentials_are_not_harmless() {
+    fn misspelled_names_and_credentials_are_not_ignored() {
         let known = ["dryRun", "errorPolicy", "org", "tags"];
         for (name, harmless) in [
             ("shop", true),

@@ -87,7 +87,7 @@ pub struct CandidatesResponse<'a> {
     /// Present if all rows were rejected.
     #[serde(flatten)]
     #[schema(ignore)]
-    refusal: Option<ProblemDocument<'a>>,
+    error: Option<ProblemDocument<'a>>,
     #[schema(value_type = Vec<ImportedRow<'a>>)]
     result: ImportedRows<'a>,
     /// Total number of errors, if any. The response contains the first 1,000.
@@ -112,19 +112,19 @@ fn encode(sent: &SentBody, language: Language, request_id: &str, result: &Import
     let errors = LocatedProblems::of(sent, result, errors_of, SentBody::errors_beyond);
     let rejected = result.plan.outcomes.iter().filter(|outcome| is_rejected(outcome)).count();
     if rejected > 0 && result.policy == ErrorPolicy::All {
-        let refusal =
+        let error =
             ApiError { status: result.status, errors_total: errors.total, ..ApiError::of(errors.located) };
-        return refusal.encode(language, request_id);
+        return error.encode(language, request_id);
     }
     let warnings = LocatedProblems::of(sent, result, warnings_of, SentBody::warnings_beyond);
     let about_all = sent.document_warnings();
     let all_rejected = rejected == result.plan.outcomes.len();
-    let refusal = ApiError { errors_total: errors.total, ..ApiError::from(ProblemCode::RowRejected) };
+    let error = ApiError { errors_total: errors.total, ..ApiError::from(ProblemCode::RowRejected) };
     let warnings_total = warnings.total + sent.document_warnings_total();
     let (created, known) =
         (WrittenBlocks::of(&result.plan.related), WrittenBlocks::of(&result.existing.related));
     let answer = CandidatesResponse {
-        refusal: all_rejected.then(|| refusal.document(language, request_id)),
+        error: all_rejected.then(|| error.document(language, request_id)),
         result: ImportedRows {
             language,
             result,

@@ -76,10 +76,8 @@ pub async fn import_brought(
     rows: &[&BroughtRow],
 ) -> Answer {
     let request_id = caller.request_id.clone();
-    let refused = |refusal: ApiError| Answer {
-        status: refusal.status,
-        body: refusal.encode(Language::English, &request_id),
-    };
+    let refused =
+        |error: ApiError| Answer { status: error.status, body: error.encode(Language::English, &request_id) };
     let (body, sent, rows) = as_sent(rows);
     let _room = match app.room(body.len()).await {
         Ok(room) => room,
@@ -117,7 +115,7 @@ mod tests {
 
     /// The logged bulk is read as the same rows.
     #[tokio::test]
-    async fn rows_that_are_brought_are_those_of_the_bulk_that_says_the_same() {
+    async fn local_rows_equal_rows_of_bulk() {
         let texts = [
             "\u{feff}{\"externalHeaderId\": \"A\", \"externalLineId\": \"1\", \"surprise\": 1}",
             "  {\"externalHeaderId\": 5, \n\"qty\": \"many\", \"poReference\": {}}",

@@ -130,8 +130,8 @@ impl Task {
                 let command = ImportCommand { rows, policy, dry_run, call: command };
                 Ok(app.import_candidates(caller, command, encode).await?)
             }
-            Err(refusal) if dry_run => Err(refusal),
-            Err(refusal) => Err(extract::log_rejection(app, &caller, &command.received, refusal).await),
+            Err(error) if dry_run => Err(error),
+            Err(error) => Err(extract::log_rejection(app, &caller, &command.received, error).await),
         }
     }
 }
