@@ -31,7 +31,9 @@ use crate::http::error::ApiError;
 use crate::http::{compression, context, cross_origin, host, limits, path_end, trace};
 use handlers::system::metrics::{self, HttpMetrics};
 
-pub use handlers::candidates::import::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+pub use handlers::candidates::import::{
+    BULK_PATH, LocalRow, bulk_request, error_policy_name, import_local_rows,
+};
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
 pub use http::caller_seen::CallerSeen;

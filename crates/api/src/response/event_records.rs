@@ -11,8 +11,8 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::http::error::ApiError;
 use crate::response::{
-    AttachmentResponse, Beside, BesideOrder, EventResponse, FullCandidate, OrderResponse, RecordResponse,
-    RunResponse,
+    AttachmentResponse, BesideOrder, EventResponse, FullCandidate, OrderResponse, RecordResponse,
+    RelatedData, RunResponse,
 };
 
 /// Encodes events; with a language, also their records in that language.
@@ -50,7 +50,7 @@ async fn whole(
         .filter_map(|event| if let Subject::Candidate(id) = event.subject { Some(id) } else { None })
         .collect();
     let found = app.candidates(caller, candidates.into_iter().collect()).await?;
-    let beside = Beside::of(app, caller, &found.candidates).await?;
+    let related_data = RelatedData::of(app, caller, &found.candidates).await?;
     let mut records = HashMap::new();
     for event in events {
         let record = match event.subject {
@@ -58,7 +58,7 @@ async fn whole(
                 .candidates
                 .iter()
                 .find(|candidate| candidate.id == id)
-                .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &beside, language))),
+                .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &related_data, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
                 let order = app.order(caller, id).await?;
                 let BesideOrder { candidates, attachments, reference } =

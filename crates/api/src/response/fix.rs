@@ -82,7 +82,7 @@ pub struct FixRequest {
 }
 
 /// Creates suggested fixes for a caller. Without a candidate, only corrections are possible.
-pub struct FixTeller<'a> {
+pub struct FixContext<'a> {
     pub caller: &'a OpContext,
     pub of: Option<(&'a Candidate, &'a Related)>,
     pub language: Language,
@@ -97,17 +97,17 @@ pub struct Fixes {
 
 impl Fixes {
     /// Returns the fixes of a problem.
-    pub fn of(remedies: &Remedies, of: &[Problem], teller: &FixTeller<'_>) -> Self {
-        let hold = remedies.hold.iter().map(|remedy| teller.fix(remedy, None)).collect();
+    pub fn of(remedies: &Remedies, of: &[Problem], context: &FixContext<'_>) -> Self {
+        let hold = remedies.hold.iter().map(|remedy| context.fix(remedy, None)).collect();
         let problems = remedies.problems.iter().zip(of).map(|(found, problem)| {
             let caution = |remedy: &Remedy| remedy.caution(problem.code, remedies.today);
-            found.iter().map(|remedy| teller.fix(remedy, caution(remedy))).collect()
+            found.iter().map(|remedy| context.fix(remedy, caution(remedy))).collect()
         });
         Self { problems: problems.collect(), hold }
     }
 }
 
-impl FixTeller<'_> {
+impl FixContext<'_> {
     pub fn fix(&self, remedy: &Remedy, caution: Option<Caution>) -> FixResponse {
         let members = match &remedy.cure {
             Cure::Correct { members, fill: None, .. } => {

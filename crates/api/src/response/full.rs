@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::values::{OverrideNote, OverrideNotes, ValueSourceResponse, ValueSources, Values, cleared};
 use super::{
-    AttachmentResponse, CandidateRow, FixResponse, FixTeller, Fixes, Id, Imported, Item, OrderOfCandidate,
+    AttachmentResponse, CandidateRow, FixContext, FixResponse, Fixes, Id, Imported, Item, OrderOfCandidate,
     WrittenBlocks,
 };
 
@@ -79,7 +79,7 @@ pub struct FullCandidate<'a> {
 }
 
 /// Related records of candidates that are stored elsewhere.
-pub struct Beside {
+pub struct RelatedData {
     /// Attachments of their incoming orders.
     pub attachments: Vec<Attachment>,
     /// Orders that contain them.
@@ -88,7 +88,7 @@ pub struct Beside {
     pub comments: HashMap<CandidateId, u64>,
 }
 
-impl Beside {
+impl RelatedData {
     pub async fn of(app: &App, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
         let all = candidates.iter().map(|candidate| candidate.id).collect();
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
@@ -105,11 +105,11 @@ impl Beside {
 
 impl Fixes {
     /// Suggested fixes of a candidate.
-    pub async fn look(app: &App, teller: FixTeller<'_>) -> Outcome<Self> {
-        let candidate = teller.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
-        let remedies = app.remedies(teller.caller, candidate).await?;
+    pub async fn look(app: &App, context: FixContext<'_>) -> Outcome<Self> {
+        let candidate = context.of.map_or(&[][..], |(candidate, _)| std::slice::from_ref(candidate));
+        let remedies = app.remedies(context.caller, candidate).await?;
         let problems = candidate.first().map_or(&[][..], |candidate| candidate.problems.as_slice());
-        Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), problems, &teller))
+        Ok(Self::of(&remedies.into_iter().next().unwrap_or_default(), problems, &context))
     }
 }
 
@@ -117,11 +117,11 @@ impl<'a> FullCandidate<'a> {
     pub fn of(
         candidate: &'a Candidate,
         related: &'a Related,
-        beside: &'a Beside,
+        related_data: &'a RelatedData,
         language: Language,
     ) -> Self {
-        let attachments = &beside.attachments;
-        let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
+        let attachments = &related_data.attachments;
+        let order = related_data.orders.iter().find(|order| order.candidate == candidate.id);
         let own = attachments.iter().filter(|attachment| attachment.belongs_to(candidate));
         Self {
             row: CandidateRow::of(candidate, &WrittenBlocks::of(related)),
@@ -139,7 +139,7 @@ impl<'a> FullCandidate<'a> {
             effective: Values::effective(candidate, related),
             values_from: ValueSources(related.values(candidate)),
             attachments: own.map(|own| AttachmentResponse::of(own, &related.reference)).collect(),
-            comments: beside.comments.get(&candidate.id).copied().unwrap_or_default(),
+            comments: related_data.comments.get(&candidate.id).copied().unwrap_or_default(),
             request_id: Id(candidate.request.0),
             version: candidate.version,
             created_at: candidate.created_at,

@@ -2,7 +2,6 @@
 //! decisions.
 
 mod attachment;
-mod beside_order;
 mod blocks;
 mod candidate;
 mod decimal;
@@ -20,6 +19,7 @@ mod item;
 mod masterdata;
 mod notification;
 mod order;
+mod order_relations;
 mod raw_json;
 mod records;
 mod request;
@@ -33,7 +33,6 @@ pub(crate) mod webhook_messages;
 pub(crate) mod withheld;
 
 pub use attachment::*;
-pub use beside_order::*;
 pub use blocks::*;
 pub use candidate::*;
 pub use decimal::*;
@@ -48,6 +47,7 @@ pub use item::*;
 pub use masterdata::*;
 pub use notification::*;
 pub use order::*;
+pub use order_relations::*;
 pub use raw_json::RawJson;
 pub use records::*;
 pub use request::*;

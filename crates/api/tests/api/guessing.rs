@@ -79,7 +79,7 @@ fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn forty_eight_guessers_keep_nobody_out() {
+async fn users_sign_in_while_48_clients_guess() {
     let app = service().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
     let (mut guessing, refused) = guess(&app, 48);
@@ -104,7 +104,7 @@ fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn wrong_tries_lock_nobody_out_from_anywhere() {
+async fn failed_attempts_do_not_lock_users_out() {
     let app = service().await;
     let mut trying = JoinSet::new();
     for number in 0..12 {
@@ -123,7 +123,7 @@ async fn wrong_tries_lock_nobody_out_from_anywhere() {
 }
 
 #[tokio::test]
-async fn a_browser_is_known_again_by_a_cookie_that_opens_nothing() {
+async fn known_browser_cookie_grants_no_access() {
     let app = service().await;
     let (anna, attributes) = browser_cookie(&login(&app, "Anna", PASSWORD, None).await);
     assert!(anna.starts_with("orderdock_browser="), "{anna}");
@@ -154,7 +154,7 @@ fn made_up(number: u32) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_sends_many_wrong_tokens_waits_and_the_right_one_does_not() {
+async fn wrong_tokens_are_delayed_and_valid_ones_not() {
     let app = service().await;
     for number in 0..20 {
         assert_eq!(code(&app.get(&made_up(number), CANDIDATES).await), (401, "token.unknown".to_owned()));

@@ -33,7 +33,7 @@ async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [HttpAn
 }
 
 #[tokio::test]
-async fn a_key_that_another_server_has_answered_meanwhile_is_a_replay() {
+async fn key_answered_by_other_server_is_replayed() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let body = candidate("H1", "1", json!({})).to_string();
@@ -46,7 +46,7 @@ async fn a_key_that_another_server_has_answered_meanwhile_is_a_replay() {
 }
 
 #[tokio::test]
-async fn a_key_that_another_server_has_answered_for_another_body_is_refused() {
+async fn key_answered_by_other_server_for_other_body_is_rejected() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
@@ -59,7 +59,7 @@ async fn a_key_that_another_server_has_answered_for_another_body_is_refused() {
 
 /// Lists in the order of creation go by id.
 #[tokio::test]
-async fn what_comes_in_later_stands_behind_what_came_before_whichever_server_took_it() {
+async fn candidates_are_ordered_by_receipt_across_servers() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     for (server, day) in [(&one, "Monday"), (&other, "Wednesday"), (&one, "Friday")] {
@@ -74,7 +74,7 @@ async fn what_comes_in_later_stands_behind_what_came_before_whichever_server_too
 }
 
 #[tokio::test]
-async fn wrong_passwords_are_counted_over_both() {
+async fn wrong_passwords_are_counted_across_servers() {
     let one = TestApp::start().await;
     one.create_user("Anna", Role::Clerk, &["001"]).await;
     let other = one.beside().await;
@@ -92,7 +92,7 @@ async fn wrong_passwords_are_counted_over_both() {
 }
 
 #[tokio::test]
-async fn who_works_on_the_database_is_told_to_who_may_run_the_process() {
+async fn instances_are_listed_with_scope_process_run() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     one.app.sign().await.unwrap();

@@ -22,7 +22,9 @@ use crate::request::candidate_edit::{EditBody, read_edit};
 use crate::request::candidate_patch::{CandidatePatchBody, read_patch};
 use crate::request::query::{AssigneeParameters, DryRun, Parameters, RunHeaders};
 use crate::request::selection::{SelectionBody, read_selection};
-use crate::response::{Beside, FixTeller, Fixes, FullCandidate, Item, PlannedEditResponse, RunResponse};
+use crate::response::{
+    FixContext, Fixes, FullCandidate, Item, PlannedEditResponse, RelatedData, RunResponse,
+};
 
 /// A candidate after its correction.
 #[derive(Serialize, ToSchema)]
@@ -63,14 +65,14 @@ pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Re
         .await
     {
         Ok(warnings) => warnings,
-        Err(error) => return Err(with_meant(&call.api, &call.caller, id, error, call.language).await),
+        Err(error) => return Err(with_suggestions(&call.api, &call.caller, id, error, call.language).await),
     };
     answer(&call.api, &call.caller, id, &warnings, call.language).await.map_err(ApiError::after_commit)
 }
 
 /// Adds suggested fixes for unknown codes to an error. If they cannot be determined, the error is returned
 /// unchanged.
-async fn with_meant(
+async fn with_suggestions(
     api: &Api,
     caller: &OpContext,
     id: CandidateId,
@@ -79,10 +81,10 @@ async fn with_meant(
 ) -> ApiError {
     let problems: Vec<_> = error.errors.iter().map(|item| item.problem.clone()).collect();
     let Ok(meant) = api.app.meant(caller, id, &problems).await else { return error };
-    let teller = FixTeller { caller, of: None, language };
+    let context = FixContext { caller, of: None, language };
     for (item, remedies) in error.errors.iter_mut().zip(meant) {
         if !remedies.is_empty() {
-            item.fixes = Some(remedies.iter().map(|remedy| teller.fix(remedy, None)).collect());
+            item.fixes = Some(remedies.iter().map(|remedy| context.fix(remedy, None)).collect());
         }
     }
     error
@@ -97,13 +99,13 @@ async fn answer(
 ) -> Result<Response, ApiError> {
     let (found, attachments, comments) = api.app.corrected_candidate(caller, id).await?;
     // a candidate in an order cannot be corrected
-    let beside = Beside { attachments, orders: Vec::new(), comments };
+    let related_data = RelatedData { attachments, orders: Vec::new(), comments };
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
-    let teller = FixTeller { caller, of: Some((candidate, &found.related)), language };
-    let fixes = Fixes::look(&api.app, teller).await?;
+    let context = FixContext { caller, of: Some((candidate, &found.related)), language };
+    let fixes = Fixes::look(&api.app, context).await?;
     let answer = CorrectedCandidate {
-        candidate: FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes),
+        candidate: FullCandidate::of(candidate, &found.related, &related_data, language).with_fixes(fixes),
         warnings: warnings.iter().map(|warning| Item::of(warning, language)).collect(),
     };
     Ok(([(header::ETAG, entity_tag(candidate))], Json(answer)).into_response())

@@ -14,7 +14,7 @@ use crate::http::extract::QueryRequest;
 use crate::request::candidate_window::read_sort;
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::query::{ExportParameters, Parameters};
-use crate::response::Beside;
+use crate::response::RelatedData;
 use crate::response::export::{self, BilingualText, Export, time, word};
 use crate::response::table::CsvTable;
 
@@ -92,9 +92,9 @@ impl Export for CandidateExport {
         most: usize,
     ) -> Result<(usize, bool), ApiError> {
         let page = api.app.find_candidates(caller, self.0.clone()).await?;
-        let beside = Beside::of(&api.app, caller, &page.candidates).await?;
+        let related_data = RelatedData::of(&api.app, caller, &page.candidates).await?;
         for candidate in page.candidates.iter().take(most) {
-            let order = beside.orders.iter().find(|order| order.candidate == candidate.id);
+            let order = related_data.orders.iter().find(|order| order.candidate == candidate.id);
             let number = order.map_or("", |order| order.document_no.as_str());
             let cells = cells(table, candidate, &page.related, number, *language);
             table.row(cells)?;

@@ -20,7 +20,7 @@ use crate::request::candidate_window::{HEADER_SORTS, cursor};
 use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
 use crate::request::query::{CandidateList, HeaderList, Parameters};
 use crate::response::{
-    Beside, CandidateRow, FullCandidate, GroupWorth, Id, Item, NamedResponse, PartnerBlockResponse,
+    CandidateRow, FullCandidate, GroupWorth, Id, Item, NamedResponse, PartnerBlockResponse, RelatedData,
     TotalResponse, WrittenBlock, WrittenBlocks,
 };
 
@@ -51,11 +51,13 @@ pub async fn list_candidates(
     let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
-    let beside = Beside::of(&api.app, &caller, &page.candidates).await?;
+    let related_data = RelatedData::of(&api.app, &caller, &page.candidates).await?;
     let (related, candidates) = (&page.related, page.candidates.iter());
     let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
     let answer = CandidatePageResponse {
-        items: candidates.map(|candidate| FullCandidate::of(candidate, related, &beside, language)).collect(),
+        items: candidates
+            .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
+            .collect(),
         next: cursor(&page.next),
         previous: cursor(&page.previous),
         total: page.total.into(),

@@ -14,7 +14,7 @@ use crate::handlers::page;
 use crate::http::error::ApiError;
 use crate::http::extract::QueryRequest;
 use crate::request::query::{Parameters, ProblemGroupParameters, data_source};
-use crate::response::{FixTeller, GroupFix, GroupWorth, Id, Params};
+use crate::response::{FixContext, GroupFix, GroupWorth, Id, Params};
 
 /// Candidates in error, grouped by problem and cause.
 #[derive(Serialize, ToSchema)]
@@ -143,8 +143,8 @@ impl<'a> Asked<'a> {
         });
         let fixes = found.as_ref().map_or_else(Vec::new, |(candidate, _, remedies)| {
             let related = &view.oldest.related;
-            let teller = FixTeller { caller: self.caller, of: Some((*candidate, related)), language };
-            remedies.iter().map(|(remedy, caution)| teller.group_fix(remedy, *caution)).collect()
+            let context = FixContext { caller: self.caller, of: Some((*candidate, related)), language };
+            remedies.iter().map(|(remedy, caution)| context.group_fix(remedy, *caution)).collect()
         });
         let worth = group.worth.iter().map(|worth| GroupWorth::of(worth, self.reference));
         ProblemGroupResponse {

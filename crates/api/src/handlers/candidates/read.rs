@@ -21,7 +21,7 @@ use crate::handlers::requests::received;
 use crate::http::error::ApiError;
 use crate::http::extract::ReadRequest;
 use crate::response::{
-    AttachmentResponse, Beside, FixTeller, Fixes, FullCandidate, OrderHeadResponse, ReceivedRequest,
+    AttachmentResponse, FixContext, Fixes, FullCandidate, OrderHeadResponse, ReceivedRequest, RelatedData,
 };
 
 /// Read a candidate.
@@ -41,10 +41,10 @@ pub async fn get_candidate(
     let missing = || Problem::not_found(ProblemCode::CandidateNotFound, &id);
     let candidate = found.candidates.first().ok_or_else(missing)?;
     let tag = entity_tag(candidate);
-    let beside = Beside::of(&api.app, &caller, &found.candidates).await?;
-    let teller = FixTeller { caller: &caller, of: Some((candidate, &found.related)), language };
+    let related_data = RelatedData::of(&api.app, &caller, &found.candidates).await?;
+    let teller = FixContext { caller: &caller, of: Some((candidate, &found.related)), language };
     let fixes = Fixes::look(&api.app, teller).await?;
-    let answer = FullCandidate::of(candidate, &found.related, &beside, language).with_fixes(fixes);
+    let answer = FullCandidate::of(candidate, &found.related, &related_data, language).with_fixes(fixes);
     Ok(([(header::ETAG, tag)], Json(answer)).into_response())
 }
 
@@ -123,11 +123,11 @@ pub async fn find(
     line: Option<&str>,
 ) -> Result<Response, ApiError> {
     let found = api.app.candidates_by_reference(&caller, &SourceName(source), header, line).await?;
-    let (beside, of_header) = tokio::try_join!(
-        Beside::of(&api.app, &caller, &found.candidates),
+    let (related_data, of_header) = tokio::try_join!(
+        RelatedData::of(&api.app, &caller, &found.candidates),
         of_header(&api, &caller, &found.candidates, line.is_none())
     )?;
-    let others = others(&api, &caller, &of_header, &beside).await?;
+    let others = others(&api, &caller, &of_header, &related_data).await?;
     let (related, candidates) = (&found.related, found.candidates.iter());
     let reference = &related.reference;
     let heads = of_header.iter().map(|order| OrderHeadResponse::of_head(order, reference));
@@ -135,10 +135,10 @@ pub async fn find(
     let answer = ByReference {
         external_header_id: found.candidates.first().map_or(header, |one| one.identity.header_id.as_str()),
         candidates: candidates
-            .map(|candidate| FullCandidate::of(candidate, related, &beside, language))
+            .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
             .collect(),
         orders: heads.chain(others).collect(),
-        attachments: beside
+        attachments: related_data
             .attachments
             .iter()
             .map(|attachment| AttachmentResponse::of(attachment, reference))
@@ -173,10 +173,10 @@ async fn others(
     api: &Api,
     caller: &OpContext,
     of_header: &[OrderHead],
-    beside: &Beside,
+    related_data: &RelatedData,
 ) -> Outcome<Vec<Order>> {
     let known: BTreeSet<OrderId> = of_header.iter().map(|order| order.id).collect();
-    let placed: BTreeSet<OrderId> = beside.orders.iter().map(|placed| placed.order).collect();
+    let placed: BTreeSet<OrderId> = related_data.orders.iter().map(|placed| placed.order).collect();
     let mut others = Vec::new();
     for id in placed.difference(&known) {
         others.push(api.app.order(caller, *id).await?);

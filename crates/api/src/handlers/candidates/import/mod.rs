@@ -1,8 +1,8 @@
 //! Handlers that import candidates one by one or in bulk, and the replay of logged imports.
 
-mod answer;
-mod brought;
-mod sent;
+mod import_body;
+mod local_rows;
+mod response;
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::http::{body, redaction};
 use crate::request::candidate_request::{BulkBody, CandidateBody};
 use crate::request::query::{self, DryRun, ErrorPolicyParameter, ImportHeaders, Parameters, choice};
 
-pub use answer::CandidatesResponse;
-pub use brought::{BroughtRow, bulk_of, import_brought, policy_word};
-pub use sent::{BodyForm, SentBody};
+pub use import_body::{ImportBody, ImportFormat};
+pub use local_rows::{LocalRow, bulk_request, error_policy_name, import_local_rows};
+pub use response::CandidatesResponse;
 
 /// Import one order candidate.
 ///
@@ -37,7 +37,7 @@ pub use sent::{BodyForm, SentBody};
         (status = 201, description = "Stored.", body = CandidatesResponse),
         (status = 409, description = "The row was imported before with different content.")))]
 pub async fn import_candidate(call: CommandRequest) -> Result<Response, ApiError> {
-    import(call, BodyForm::Single).await
+    import(call, ImportFormat::Single).await
 }
 
 /// Import up to 10,000 order candidates.
@@ -54,19 +54,19 @@ pub async fn import_candidate(call: CommandRequest) -> Result<Response, ApiError
         (status = 400, description = "All rows were rejected, or the request cannot be read."),
         (status = 409, description = "A row was imported before with different content.")))]
 pub async fn import_candidates_bulk(call: CommandRequest) -> Result<Response, ApiError> {
-    import(call, BodyForm::Bulk).await
+    import(call, ImportFormat::Bulk).await
 }
 
 /// Path of bulk imports.
 pub const BULK_PATH: &str = "/api/sales/order/candidates/bulk";
 
 /// Imports the candidates of a request body.
-pub async fn import(CommandRequest(call): CommandRequest, form: BodyForm) -> Result<Response, ApiError> {
-    let Wish { policy, dry_run, warnings } =
-        wish(&call.parts.uri, form, body::is_strict(&call.parts.headers))?;
+pub async fn import(CommandRequest(call): CommandRequest, form: ImportFormat) -> Result<Response, ApiError> {
+    let ImportOptions { policy, dry_run, warnings } =
+        read_options(&call.parts.uri, form, body::is_strict(&call.parts.headers))?;
     let (call, permit) = match form {
-        BodyForm::Single => (call.with_body().await?, None),
-        BodyForm::Bulk => {
+        ImportFormat::Single => (call.with_body().await?, None),
+        ImportFormat::Bulk => {
             let (call, permit) = call.with_bulk().await?;
             (call, Some(permit))
         }
@@ -90,15 +90,15 @@ pub async fn replay(
         let problem = Problem::new(ProblemCode::RequestNotReplayable, "");
         ApiError::from(problem.with("method", received.method.clone()).with("path", received.path.clone()))
     };
-    let form = BodyForm::of(received.kind).ok_or_else(unfit)?;
+    let form = ImportFormat::of(received.kind).ok_or_else(unfit)?;
     let uri: Uri = format!("/?{}", redaction::known_query(&received.query)).parse().map_err(|_| unfit())?;
-    let Wish { policy, warnings, .. } = wish(&uri, form, received.strict)?;
+    let ImportOptions { policy, warnings, .. } = read_options(&uri, form, received.strict)?;
     run(api, sender, Task { form, policy, dry_run, warnings, command, language }, Some(permit)).await
 }
 
 /// Parameters of an import.
 struct Task {
-    form: BodyForm,
+    form: ImportFormat,
     policy: ErrorPolicy,
     dry_run: bool,
     /// Warnings about the query parameters.
@@ -122,11 +122,11 @@ impl Task {
     async fn run(self, app: &App, caller: OpContext) -> Result<Answer, ApiError> {
         let Self { form, policy, dry_run, warnings, command, language } = self;
         let _room = app.room(command.received.body.len()).await?;
-        match SentBody::read(app, command.received.body.clone(), form, extract::handling(&command.received))
+        match ImportBody::read(app, command.received.body.clone(), form, extract::handling(&command.received))
             .await
         {
             Ok((sent, rows)) => {
-                let encode = answer::encoder(sent.warned(warnings), language, &caller.request_id);
+                let encode = response::encoder(sent.warned(warnings), language, &caller.request_id);
                 let command = ImportCommand { rows, policy, dry_run, call: command };
                 Ok(app.import_candidates(caller, command, encode).await?)
             }
@@ -137,28 +137,28 @@ impl Task {
 }
 
 /// Query parameters of an import.
-struct Wish {
+struct ImportOptions {
     policy: ErrorPolicy,
     dry_run: bool,
     warnings: Vec<Problem>,
 }
 
-fn wish(uri: &Uri, form: BodyForm, strict: bool) -> Result<Wish, ApiError> {
+fn read_options(uri: &Uri, form: ImportFormat, strict: bool) -> Result<ImportOptions, ApiError> {
     let mut parameters = match form {
-        BodyForm::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicyParameter)>(uri, strict),
-        BodyForm::Single => Parameters::lenient::<DryRun>(uri, strict),
+        ImportFormat::Bulk => Parameters::lenient::<(DryRun, query::ErrorPolicyParameter)>(uri, strict),
+        ImportFormat::Single => Parameters::lenient::<DryRun>(uri, strict),
     };
     // for single imports the unknown parameter was already reported as a warning
-    let policy = if form == BodyForm::Bulk { read_policy(&mut parameters) } else { None };
+    let policy = if form == ImportFormat::Bulk { read_policy(&mut parameters) } else { None };
     let dry_run = parameters.flag("dryRun");
     let warnings = parameters.take_warnings();
     parameters.finish()?;
-    Ok(Wish { policy: policy.unwrap_or_default(), dry_run, warnings })
+    Ok(ImportOptions { policy: policy.unwrap_or_default(), dry_run, warnings })
 }
 
 fn read_policy(parameters: &mut Parameters) -> Option<ErrorPolicy> {
     let policies = [ErrorPolicy::All, ErrorPolicy::Header, ErrorPolicy::Row];
-    parameters.one("errorPolicy", choice(&policies, policy_word), |word| {
-        policies.into_iter().find(|policy| policy_word(*policy) == word)
+    parameters.one("errorPolicy", choice(&policies, error_policy_name), |word| {
+        policies.into_iter().find(|policy| error_policy_name(*policy) == word)
     })
 }

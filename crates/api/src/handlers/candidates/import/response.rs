@@ -12,7 +12,7 @@ use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::SentBody;
+use super::ImportBody;
 use crate::http::error::{ApiError, MOST_ERRORS, MOST_PER_ROW, ProblemDocument};
 use crate::response::{CandidateRow, Id, Item, LocatedProblem, WrittenBlocks};
 
@@ -103,20 +103,20 @@ pub struct CandidatesResponse<'a> {
 }
 
 /// Returns the encoder of the response.
-pub fn encoder(sent: SentBody, language: Language, request_id: &str) -> Encode {
+pub fn encoder(sent: ImportBody, language: Language, request_id: &str) -> Encode {
     let request_id = request_id.to_owned();
     Arc::new(move |result| encode(&sent, language, &request_id, result))
 }
 
-fn encode(sent: &SentBody, language: Language, request_id: &str, result: &ImportResult<'_>) -> Vec<u8> {
-    let errors = LocatedProblems::of(sent, result, errors_of, SentBody::errors_beyond);
+fn encode(sent: &ImportBody, language: Language, request_id: &str, result: &ImportResult<'_>) -> Vec<u8> {
+    let errors = LocatedProblems::of(sent, result, errors_of, ImportBody::errors_beyond);
     let rejected = result.plan.outcomes.iter().filter(|outcome| is_rejected(outcome)).count();
     if rejected > 0 && result.policy == ErrorPolicy::All {
         let error =
             ApiError { status: result.status, errors_total: errors.total, ..ApiError::of(errors.located) };
         return error.encode(language, request_id);
     }
-    let warnings = LocatedProblems::of(sent, result, warnings_of, SentBody::warnings_beyond);
+    let warnings = LocatedProblems::of(sent, result, warnings_of, ImportBody::warnings_beyond);
     let about_all = sent.document_warnings();
     let all_rejected = rejected == result.plan.outcomes.len();
     let error = ApiError { errors_total: errors.total, ..ApiError::from(ProblemCode::RowRejected) };
@@ -184,10 +184,10 @@ struct LocatedProblems {
 
 impl LocatedProblems {
     fn of(
-        sent: &SentBody,
+        sent: &ImportBody,
         result: &ImportResult<'_>,
         problems: fn(&RowOutcome) -> &[Problem],
-        beyond: fn(&SentBody, usize) -> usize,
+        beyond: fn(&ImportBody, usize) -> usize,
     ) -> Self {
         let (mut first, mut total) = (Vec::new(), 0);
         for (index, outcome) in result.plan.outcomes.iter().enumerate() {

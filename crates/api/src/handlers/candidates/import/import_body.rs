@@ -16,14 +16,14 @@ use crate::response::LocatedProblem;
 
 /// Format of the body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BodyForm {
+pub enum ImportFormat {
     /// A single candidate.
     Single,
     /// `{"requests": [candidate, …]}`.
     Bulk,
 }
 
-impl BodyForm {
+impl ImportFormat {
     /// Returns the format of a logged request; `None` if it is not an import.
     pub fn of(kind: RequestKind) -> Option<Self> {
         match kind {
@@ -39,12 +39,12 @@ const LARGE: usize = 64 << 10;
 
 /// Body with the positions of its rows.
 #[derive(Debug)]
-pub struct SentBody {
-    pub form: BodyForm,
+pub struct ImportBody {
+    pub form: ImportFormat,
     body: Bytes,
     /// Offset of the text after a byte order mark.
     begin: usize,
-    rows: Vec<SentRow>,
+    rows: Vec<ImportBodyRow>,
     /// Findings about the document around the rows.
     warnings: Option<Findings>,
     /// Warnings about the query parameters.
@@ -52,7 +52,7 @@ pub struct SentBody {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct SentRow {
+pub(super) struct ImportBodyRow {
     /// Offset and length in the text.
     at: u32,
     length: usize,
@@ -60,14 +60,14 @@ pub(super) struct SentRow {
     warnings: Findings,
 }
 
-impl From<&ReadRow<'_>> for SentRow {
+impl From<&ReadRow<'_>> for ImportBodyRow {
     fn from(read: &ReadRow<'_>) -> Self {
         let (errors, warnings) = (read.errors.clone(), read.warnings.clone());
         Self { at: read.at, length: read.text.len(), errors, warnings }
     }
 }
 
-impl SentRow {
+impl ImportBodyRow {
     /// Returns the row for a text that begins `by` bytes later.
     pub fn moved(&self, by: usize) -> Self {
         let by = offset(by);
@@ -77,22 +77,22 @@ impl SentRow {
     }
 }
 
-impl SentBody {
+impl ImportBody {
     /// Adds warnings about the query parameters.
     pub fn warned(self, call_warnings: Vec<Problem>) -> Self {
         Self { call_warnings, ..self }
     }
 
     /// Creates a body from rows that were read one by one.
-    pub(super) fn bulk(body: Bytes, rows: Vec<SentRow>) -> Self {
-        Self { form: BodyForm::Bulk, body, begin: 0, rows, warnings: None, call_warnings: Vec::new() }
+    pub(super) fn bulk(body: Bytes, rows: Vec<ImportBodyRow>) -> Self {
+        Self { form: ImportFormat::Bulk, body, begin: 0, rows, warnings: None, call_warnings: Vec::new() }
     }
 
     /// Decodes a body. If the document is invalid, the error also contains all problems of the rows.
     pub async fn read(
         app: &App,
         body: Bytes,
-        form: BodyForm,
+        form: ImportFormat,
         handling: Handling,
     ) -> Result<(Self, Vec<ImportRow>), ApiError> {
         if body.len() < LARGE {
@@ -103,20 +103,20 @@ impl SentBody {
 
     pub(super) fn decode(
         body: &Bytes,
-        form: BodyForm,
+        form: ImportFormat,
         handling: Handling,
     ) -> Result<(Self, Vec<ImportRow>), ApiError> {
         let unreadable = |fault: SyntaxFault| ApiError::of(located(body, vec![(None, fault.finding())]));
         let text = text_of(body).map_err(unreadable)?;
         let (read, document) = match form {
-            BodyForm::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
-            BodyForm::Bulk => {
+            ImportFormat::Single => (vec![read_one(text, handling).map_err(unreadable)?], None),
+            ImportFormat::Bulk => {
                 let ReadBulk { rows, errors, warnings } = read_bulk(text, handling).map_err(unreadable)?;
                 (rows, Some((errors, warnings)))
             }
         };
         let (errors, warnings) = document.unzip();
-        let rows = read.iter().map(SentRow::from).collect();
+        let rows = read.iter().map(ImportBodyRow::from).collect();
         let begin = body.len() - text.len();
         let sent = Self { form, body: body.clone(), begin, rows, warnings, call_warnings: Vec::new() };
         match errors {
@@ -145,8 +145,8 @@ impl SentBody {
     /// Returns the problem with a pointer into the body.
     fn placed(&self, index: usize, problem: &Problem) -> Problem {
         let pointer = match self.form {
-            BodyForm::Single => problem.pointer.clone(),
-            BodyForm::Bulk => format!("/requests/{index}{}", problem.pointer).into(),
+            ImportFormat::Single => problem.pointer.clone(),
+            ImportFormat::Bulk => format!("/requests/{index}{}", problem.pointer).into(),
         };
         Problem { pointer, ..problem.clone() }
     }
@@ -162,7 +162,7 @@ impl SentBody {
 
     /// Row number in a bulk; `None` for a single candidate.
     pub fn index(&self, index: usize) -> Option<usize> {
-        (self.form == BodyForm::Bulk).then_some(index)
+        (self.form == ImportFormat::Bulk).then_some(index)
     }
 
     /// Returns the positions of problems `(row, problem)`. Problems of the reader have one; for others the
@@ -182,7 +182,7 @@ impl SentBody {
         located(&self.body, findings)
     }
 
-    fn spots(&self, row: &SentRow, problems: &[(usize, &Problem)]) -> Vec<ResolvedPointer> {
+    fn spots(&self, row: &ImportBodyRow, problems: &[(usize, &Problem)]) -> Vec<ResolvedPointer> {
         let noted = |problem: &Problem| {
             let mut findings = row.errors.first.iter().chain(&row.warnings.first);
             findings.find(|finding| finding.problem == *problem)
@@ -202,7 +202,7 @@ impl SentBody {
         spots
     }
 
-    fn text(&self, row: &SentRow) -> &str {
+    fn text(&self, row: &ImportBodyRow) -> &str {
         let at = fit::<usize>(row.at) + self.begin;
         let bytes = self.body.get(at..at + row.length).unwrap_or_default();
         std::str::from_utf8(bytes).unwrap_or_default()

@@ -5,25 +5,25 @@ use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext, Received
 use orderdock_domain::import::{ErrorPolicy, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
-use super::sent::SentRow;
-use super::{BULK_PATH, SentBody, answer};
+use super::import_body::ImportBodyRow;
+use super::{BULK_PATH, ImportBody, response};
 use crate::http::error::ApiError;
 use crate::request::candidate_request::{ReadRow, read_one};
 use crate::request::json::{Handling, SyntaxFault, text_of};
 
 /// Row with its candidate request.
 #[derive(Clone, Debug)]
-pub struct BroughtRow {
+pub struct LocalRow {
     text: String,
     said: ImportRow,
-    sent: SentRow,
+    sent: ImportBodyRow,
 }
 
-impl BroughtRow {
+impl LocalRow {
     pub fn read(bytes: &[u8]) -> Result<Self, SyntaxFault> {
         let text = text_of(bytes)?;
         let read = read_one(text, Handling::Lenient)?;
-        let sent = SentRow::from(&read);
+        let sent = ImportBodyRow::from(&read);
         let ReadRow { row: said, .. } = read;
         Ok(Self { text: text.to_owned(), said, sent })
     }
@@ -38,12 +38,12 @@ impl BroughtRow {
 }
 
 /// Returns the bulk request that contains the rows.
-pub fn bulk_of(rows: &[&BroughtRow]) -> Vec<u8> {
+pub fn bulk_request(rows: &[&LocalRow]) -> Vec<u8> {
     together(rows).0
 }
 
 /// Returns the bulk request and the offsets of its rows.
-fn together(rows: &[&BroughtRow]) -> (Vec<u8>, Vec<usize>) {
+fn together(rows: &[&LocalRow]) -> (Vec<u8>, Vec<usize>) {
     let length: usize = rows.iter().map(|row| row.text.len() + 1).sum();
     let (mut body, mut places) = (Vec::with_capacity(length + 32), Vec::with_capacity(rows.len()));
     body.extend_from_slice(b"{\"requests\":[");
@@ -59,21 +59,21 @@ fn together(rows: &[&BroughtRow]) -> (Vec<u8>, Vec<usize>) {
 }
 
 /// Returns the bulk as a received body with its rows.
-fn as_sent(rows: &[&BroughtRow]) -> (Bytes, SentBody, Vec<ImportRow>) {
+fn as_sent(rows: &[&LocalRow]) -> (Bytes, ImportBody, Vec<ImportRow>) {
     let (body, places) = together(rows);
     let body = Bytes::from(body);
     let sent = rows.iter().zip(places).map(|(row, at)| row.sent.moved(at)).collect();
     let said = rows.iter().map(|row| row.said.clone()).collect();
-    (body.clone(), SentBody::bulk(body, sent), said)
+    (body.clone(), ImportBody::bulk(body, sent), said)
 }
 
 /// Imports rows. They are logged as the equivalent bulk request, so they can be replayed. The response is in
 /// English.
-pub async fn import_brought(
+pub async fn import_local_rows(
     app: &App,
     caller: OpContext,
     policy: ErrorPolicy,
-    rows: &[&BroughtRow],
+    rows: &[&LocalRow],
 ) -> Answer {
     let request_id = caller.request_id.clone();
     let refused =
@@ -87,7 +87,7 @@ pub async fn import_brought(
         kind: RequestKind::Bulk,
         method: "POST".to_owned(),
         path: BULK_PATH.to_owned(),
-        query: format!("errorPolicy={}", policy_word(policy)),
+        query: format!("errorPolicy={}", error_policy_name(policy)),
         media_type: "application/json".to_owned(),
         body,
         strict: false,
@@ -95,12 +95,12 @@ pub async fn import_brought(
     };
     let call = CallCommand { received, idempotency: None };
     let command = ImportCommand { rows, policy, dry_run: false, call };
-    let encode = answer::encoder(sent, Language::English, &request_id);
+    let encode = response::encoder(sent, Language::English, &request_id);
     app.import_candidates(caller, command, encode).await.unwrap_or_else(|failure| refused(failure.into()))
 }
 
 /// Returns the value of the parameter `errorPolicy`.
-pub fn policy_word(policy: ErrorPolicy) -> &'static str {
+pub fn error_policy_name(policy: ErrorPolicy) -> &'static str {
     match policy {
         ErrorPolicy::All => "all",
         ErrorPolicy::Header => "header",
@@ -111,7 +111,7 @@ pub fn policy_word(policy: ErrorPolicy) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::handlers::candidates::import::BodyForm;
+    use crate::handlers::candidates::import::ImportFormat;
 
     /// The logged bulk is read as the same rows.
     #[tokio::test]
@@ -121,15 +121,15 @@ mod tests {
             "  {\"externalHeaderId\": 5, \n\"qty\": \"many\", \"poReference\": {}}",
             "7",
         ];
-        let brought: Vec<_> = texts.iter().map(|text| BroughtRow::read(text.as_bytes()).unwrap()).collect();
+        let brought: Vec<_> = texts.iter().map(|text| LocalRow::read(text.as_bytes()).unwrap()).collect();
         let (body, sent, said) = as_sent(&brought.iter().collect::<Vec<_>>());
-        let (read, rows) = SentBody::decode(&body, BodyForm::Bulk, Handling::Lenient).ok().unwrap();
+        let (read, rows) = ImportBody::decode(&body, ImportFormat::Bulk, Handling::Lenient).ok().unwrap();
         // the document around the rows has no warnings
         let nothing = "warnings: Some(Findings { first: [], total: 0, keep: 20 })";
         assert_eq!(format!("{sent:?}"), format!("{read:?}").replace(nothing, "warnings: None"));
         assert_eq!(format!("{said:?}"), format!("{rows:?}"));
-        assert_eq!(bulk_of(&brought.iter().collect::<Vec<_>>()), body);
-        let broken = BroughtRow::read(b"{\"qty\": }").unwrap_err();
+        assert_eq!(bulk_request(&brought.iter().collect::<Vec<_>>()), body);
+        let broken = LocalRow::read(b"{\"qty\": }").unwrap_err();
         assert_eq!(broken.at, 8);
     }
 }
