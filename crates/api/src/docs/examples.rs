@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The examples that the tests send too: operation, name, words, text.
+/// Examples, which the tests also send: operation, name, summary, text.
 pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     (
         "createOrder",
@@ -36,7 +36,7 @@ pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// The example's value as it stands in the file.
+/// Returns the value of an example as in its file.
 pub fn example(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or(Value::Null)
 }

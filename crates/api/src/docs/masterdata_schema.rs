@@ -1,5 +1,5 @@
-//! How master data looks, for the OpenAPI document and for editors of load files: both from the descriptions by
-//! which it is read.
+//! Schemas of master data for the OpenAPI document and for editors of load files, derived from the
+//! descriptions that the reader uses.
 
 use orderdock_domain::masterdata::kinds::{
     Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, Range, SCALE_FIELDS,
@@ -17,9 +17,9 @@ use crate::request::json::Property;
 /// A record as it is sent, or as it is answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RecordForm {
-    /// In a request or a load file, where a member that is not described is an error.
+    /// Request or load file, in which unknown members are errors.
     Sent,
-    /// In an answer: with id and version, and members may be added to it.
+    /// Response, with id and version; members can be added to it.
     Stored,
 }
 
@@ -104,7 +104,8 @@ fn records(form: RecordForm) -> impl Iterator<Item = (String, Property)> {
     outer_kinds().map(move |kind| (component(kind, form), record(kind, form).into()))
 }
 
-/// `business partner` is `BusinessPartnerRecord`, and stored `StoredBusinessPartnerRecord`.
+/// Returns the schema name: `BusinessPartnerRecord` for `business partner`, `StoredBusinessPartnerRecord` in
+/// responses.
 fn component(kind: &Kind, form: RecordForm) -> String {
     let words = kind.singular.english().split(' ').map(capital);
     let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
@@ -130,7 +131,7 @@ fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
     object
 }
 
-/// What every stored record has.
+/// Members of all stored records.
 fn known(object: ObjectBuilder) -> ObjectBuilder {
     let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
     object

@@ -25,7 +25,7 @@ use crate::http::extract::{self, CommandRequest, ReadRequest, WriteRequest};
 use crate::http::written::{encoded, replayed, written};
 use crate::request::form::{self, FormBody};
 use crate::request::query::{AttachmentParameters, OrderAttachmentParameters, Parameters};
-use crate::response::{AttachmentResponse, BesideOrder, Item};
+use crate::response::{AttachmentResponse, Item, OrderRelations};
 
 /// Attach a file to an incoming order.
 ///
@@ -101,7 +101,7 @@ pub async fn list_order_attachments(
     ReadRequest { api, caller, .. }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let BesideOrder { attachments, reference, .. } = BesideOrder::of(&api.app, &caller, &order).await?;
+    let OrderRelations { attachments, reference, .. } = OrderRelations::of(&api.app, &caller, &order).await?;
     let files: Vec<_> = attachments.iter().map(|file| AttachmentResponse::of(file, &reference)).collect();
     Ok(Json(files).into_response())
 }

@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use crate::http::error::ApiError;
 use crate::response::{
-    AttachmentResponse, BesideOrder, EventResponse, FullCandidate, OrderResponse, RecordResponse,
+    AttachmentResponse, EventResponse, FullCandidate, OrderRelations, OrderResponse, RecordResponse,
     RelatedData, RunResponse,
 };
 
@@ -61,8 +61,8 @@ async fn whole(
                 .map(|one| to_raw_value(&FullCandidate::of(one, &found.related, &related_data, language))),
             Subject::Order(id) if known.orders.contains_key(&id) => {
                 let order = app.order(caller, id).await?;
-                let BesideOrder { candidates, attachments, reference } =
-                    BesideOrder::of(app, caller, &order).await?;
+                let OrderRelations { candidates, attachments, reference } =
+                    OrderRelations::of(app, caller, &order).await?;
                 let shape = OrderResponse::whole(&order, &candidates, &attachments, &reference, language);
                 Some(to_raw_value(&shape))
             }

@@ -10,13 +10,13 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::Order;
 
 /// Related records of an order, loaded for the response.
-pub struct BesideOrder {
+pub struct OrderRelations {
     pub candidates: Vec<Candidate>,
     pub attachments: Vec<Attachment>,
     pub reference: Arc<Reference>,
 }
 
-impl BesideOrder {
+impl OrderRelations {
     pub async fn of(app: &App, caller: &OpContext, order: &Order) -> Outcome<Self> {
         let given = order.lines.iter().flat_map(|line| &line.allocations);
         let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();

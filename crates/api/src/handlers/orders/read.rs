@@ -19,7 +19,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::{QueryRequest, ReadRequest, WriteRequest};
 use crate::request::filter::orders::{OrderFilters, read_order_filter};
 use crate::request::query::{CallHeaders, HistoryParameters, PageParameters, Parameters};
-use crate::response::{BesideOrder, Id, OrderHeadResponse, OrderResponse, TotalResponse};
+use crate::response::{Id, OrderHeadResponse, OrderRelations, OrderResponse, TotalResponse};
 
 /// A page of sales orders.
 #[derive(Serialize, ToSchema)]
@@ -67,8 +67,8 @@ pub async fn get_order(
     ReadRequest { api, caller, language }: ReadRequest,
 ) -> Result<Response, ApiError> {
     let order = api.app.order(&caller, order_id(&id)?).await?;
-    let BesideOrder { candidates, attachments, reference } =
-        BesideOrder::of(&api.app, &caller, &order).await?;
+    let OrderRelations { candidates, attachments, reference } =
+        OrderRelations::of(&api.app, &caller, &order).await?;
     let tag = format!("\"{}\"", order.version);
     let shape = OrderResponse::whole(&order, &candidates, &attachments, &reference, language);
     Ok(([(header::ETAG, tag)], Json(shape)).into_response())
