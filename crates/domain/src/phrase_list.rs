@@ -1,5 +1,5 @@
 phrases! {
-    // What a JSON value is
+    // JSON types
     Null "null" "null"
     Boolean "boolean" "boolescher Wert (true oder false)"
     Number "number" "Zahl"
@@ -14,7 +14,7 @@ phrases! {
     EmptyList "an empty list" "eine leere Liste"
     Quoted "\"{0}\"" "„{0}“"
 
-    // What a member of master data holds
+    // Types of master data fields
     Text "text" "Text"
     TwoCapitals "two capital letters" "zwei Großbuchstaben"
     ThreeCapitals "three capital letters" "drei Großbuchstaben"
@@ -49,7 +49,7 @@ phrases! {
         "a location with a gln (bpartnerLookupAdvise is GLN)"
         "eine Adresse mit gln (bpartnerLookupAdvise ist GLN)"
 
-    // What a parameter of a query holds
+    // Types of query parameters
     NoParameter "none" "keine"
     OneValue "a single value" "ein einzelner Wert"
     ColumnsUpTo "up to {0} columns without duplicates" "bis zu {0} Spalten ohne Wiederholung"
@@ -80,7 +80,7 @@ phrases! {
     Words "text without line breaks" "Text ohne Zeilenumbrüche"
     HoursUpTo "whole hours, at most {0}" "ganze Stunden, höchstens {0}"
 
-    // Why an address is not called
+    // Reasons to reject a webhook URL
     AddressOfThisMachine "an address of this machine" "eine Adresse dieses Rechners"
     AddressOfThisLink "a link-local address" "eine link-lokale Adresse"
     PrivateAddress "a private network address" "eine private Netzwerkadresse"
@@ -93,7 +93,7 @@ phrases! {
     HasFragment "the URL must not contain a fragment (#)" "die URL darf kein Fragment (#) enthalten"
     UnknownHost "the host name does not resolve" "der Hostname lässt sich nicht auflösen"
 
-    // Why something was not sent; kept in English
+    // Delivery errors; stored in English
     NoAnswerInTime "timeout: no complete response" "Zeitüberschreitung: keine vollständige Antwort"
     ConnectionRefused "connection refused" "Verbindung abgelehnt"
     NoConnection "connection failed: {0}" "Verbindung fehlgeschlagen: {0}"
@@ -143,7 +143,7 @@ phrases! {
     Warehouse "warehouse" "Lager"
     Shipper "shipper" "Spediteur"
     PaymentTerm "payment term" "Zahlungsbedingung"
-    PartnerGroup "business partner group" "Partnergruppe"
+    PartnerGroup "partner group" "Partnergruppe"
     UnitConversion "unit conversion" "Einheitenumrechnung"
     PostalCode "postal code" "Postleitzahl"
     Partner "business partner" "Geschäftspartner"
@@ -155,11 +155,11 @@ phrases! {
     NamedRecord "{0} \"{1}\"" "{0} „{1}“"
     RecordWithId "{0} with id {1}" "{0} mit der ID {1}"
 
-    // The level that a sync advice stands at
-    Block "block" "Block"
+    // Levels of a sync advice
+    Block "partner block" "Partnerblock"
     Default "default" "Standard"
 
-    // What a scope is needed for
+    // Actions that require a scope
     ImportCandidates "import candidates" "Positionen zu importieren"
     ListCandidates "list candidates" "Positionen aufzulisten"
     CountCandidates "count candidates" "Positionen zu zählen"
@@ -211,7 +211,7 @@ phrases! {
     ManageNotificationRules "manage notification rules" "Benachrichtigungsregeln zu verwalten"
     ChangeProcessSettings "change process settings" "Prozesseinstellungen zu ändern"
 
-    // Why a password is easy to guess
+    // Reasons to reject a password
     LikeCommonPasswords "it resembles a common password" "es ähnelt einem häufig verwendeten Passwort"
     KeysSideBySide "it is a keyboard pattern" "es ist ein Tastaturmuster"
     RepeatsItself "it contains repetitions" "es enthält Wiederholungen"
@@ -220,7 +220,7 @@ phrases! {
     ASingleWord "it is a single word or a name" "es ist ein einzelnes Wort oder ein Name"
     PartsTriedFirst "it combines common words or patterns" "es kombiniert häufige Wörter oder Muster"
 
-    // What is wrong, for who works with candidates
+    // Problems of candidates, for clerks
     QuantityAboveZero
         "The quantity must be greater than 0, but is {0}."
         "Die Menge muss größer als 0 sein, ist aber {0}."
@@ -232,7 +232,7 @@ phrases! {
     SalesOrderType "sales order" "Auftrag"
     PrepayOrderType "prepay order" "Vorkasse-Auftrag"
 
-    // Why a candidate waits
+    // Hold reasons
     WaitingHold
         "Waiting for the customer until {0}. A user can end the wait earlier."
         "Wartet auf den Kunden bis {0}. Das Warten kann vorher beendet werden."
@@ -255,7 +255,7 @@ phrases! {
         "Sales order {0} was voided. Restore the line to process it again."
         "Der Auftrag {0} wurde storniert. Stellen Sie die Position wieder her, um sie erneut zu verarbeiten."
 
-    // What could cure a problem
+    // Suggested fixes
     RevalidateRemedy
         "Re-validate the line: its master data has changed."
         "Position neu prüfen: Die Stammdaten haben sich geändert."
@@ -351,7 +351,7 @@ phrases! {
         "Restore the line to process it again."
         "Position wiederherstellen, um sie erneut zu verarbeiten."
 
-    // Why a text is not JSON
+    // JSON syntax errors
     NotUtf8 "the text is not valid UTF-8" "der Text ist kein gültiges UTF-8"
     NoDecimalComma "a decimal comma is not allowed" "ein Dezimalkomma ist nicht erlaubt"
     TextEmpty "the text is empty" "der Text ist leer"
@@ -383,7 +383,7 @@ phrases! {
     EndOfString "`\"` at the end of a string" "`\"` am Ende einer Zeichenkette"
     EndOfText "the end of the text" "das Ende des Textes"
 
-    // Why a file of master data cannot be read
+    // Errors in master data files
     NoTags "tags are not supported" "Tags werden nicht unterstützt"
     NoAliases "aliases are not supported" "Aliase werden nicht unterstützt"
     SeveralDocuments "the file contains more than one document" "die Datei enthält mehr als ein Dokument"
@@ -393,7 +393,7 @@ phrases! {
         "Objekte und Listen dürfen höchstens {0} Ebenen tief sein"
     DocumentCut "the document ends unexpectedly" "das Dokument endet unerwartet"
 
-    // Why a form cannot be read
+    // Errors in forms
     NoBoundary "Content-Type has no boundary parameter" "Content-Type hat keinen Parameter boundary"
     BoundaryNotFound
         "the boundary was not found at the start or end of a part"
@@ -404,7 +404,7 @@ phrases! {
         "ein Teil ist als Base64 angegeben, aber kein gültiges Base64"
     PartHeadMalformed "the headers of a part are malformed" "die Kopfzeilen eines Teils sind fehlerhaft"
 
-    // Why a compressed body cannot be expanded
+    // Decompression errors
     CodingCut "the data ends too early" "die Daten enden zu früh"
     CodingCorrupt "the data is damaged" "die Daten sind beschädigt"
     CodingWindow "the window exceeds 8 MiB" "das Fenster ist größer als 8 MiB"

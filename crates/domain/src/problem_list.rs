@@ -1,5 +1,5 @@
 problems_and_those_of_what_is_kept! {
-    // Reading a body
+    // Syntax and values of a body
     JsonSyntax "json.syntax" 400 "Invalid JSON"
         "Invalid JSON: {reason}."
         "Ungültiges JSON: {reason}."
@@ -315,7 +315,7 @@ problems_and_those_of_what_is_kept! {
     CommentsTooMany "comments.too_many" 409 "Too many comments"
         "The limit of {limit} comments is reached."
         "Die Höchstzahl von {limit} Bemerkungen ist erreicht."
-    // A sales order sent whole
+    // Import of a complete sales order
     LinesEmpty "lines.empty" 400 "No order lines"
         "The list \"lines\" is empty. Send at least one line."
         "Die Liste „lines“ ist leer. Senden Sie mindestens eine Position."
@@ -350,7 +350,7 @@ problems_and_those_of_what_is_kept! {
     RowRejected "row.rejected" 400 "All rows rejected"
         "All rows of the request were rejected."
         "Alle Positionen der Anfrage wurden abgelehnt."
-    // Understood, but not yet an order
+    // Candidates that cannot become order lines
     QtyNotPositive "qty.not_positive" 400 "Quantity not positive"
         "The quantity must be greater than 0: the assumption qty > 0 failed, got {seen}."
         "Die Menge muss größer als 0 sein: Die Bedingung qty > 0 ist nicht erfüllt, gesendet wurde {seen}."
@@ -426,7 +426,7 @@ problems_and_those_of_what_is_kept! {
     ContactInactive "contact.inactive" 400 "Contact inactive"
         "Contact \"{name}\" is inactive."
         "Der Ansprechpartner „{name}“ ist inaktiv."
-    // Only warned of
+    // Warnings
     BpartnerKeyDiffers "bpartner.key_differs" 400 "Business partner key differs"
         "The {name} of the business partner differs: stored \"{stored}\", sent \"{sent}\"."
         "{name} des Geschäftspartners weicht ab: gespeichert „{stored}“, gesendet „{sent}“."

@@ -1,4 +1,4 @@
-/// Those of what is kept, of the server, of files and of master data, behind the ones given.
+/// Appends the problems of stored records, the server, files and master data to the given list.
 macro_rules! problems_and_those_of_what_is_kept {
     ($($given:tt)*) => { problems! { $($given)*
     // State and existence

@@ -16,7 +16,7 @@ use crate::transaction::SqliteTransaction;
 
 const RESTORE: &str =
     "Stop the server and restore the last backup; keep the damaged file for the investigation.";
-const MIGRATE: &str = "Run `orderdock migrate`, or start the server: both bring it to the current schema.";
+const MIGRATE: &str = "Run `orderdock migrate` or start the server: both migrate to the current schema.";
 const HAS_ATTACHMENTS: &str = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'attachment'";
 
 /// The contents that attachments name, by their hash in hexadecimal digits, with their sizes; none in a schema that

@@ -292,7 +292,7 @@ fn an_advice_says_at_which_level_it_stands() {
     };
     let table = [
         ("bpartner", row_with("H", "1", |request| request.bpartner.bpartner.advice = FAIL)),
-        ("block", row_with("H", "1", |request| request.bpartner.advice = FAIL)),
+        ("partner block", row_with("H", "1", |request| request.bpartner.advice = FAIL)),
         ("default", row("H", "1")),
     ];
     for (expected, row) in table {

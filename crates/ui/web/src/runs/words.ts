@@ -73,7 +73,7 @@ export const schedulerWords = defineWords("scheduler", {
   lastSign: ["Last seen", "Zuletzt gemeldet"],
   role: ["Task", "Aufgabe"],
   clockAhead: [
-    "The clock is {{seconds}} s ahead of the database clock.",
+    "The clock differs from the database clock by {{seconds}} s.",
     "Die Uhr weicht um {{seconds}}\u00a0s von der Datenbank ab.",
   ],
   loadMore: ["Load more", "Weitere laden"],
