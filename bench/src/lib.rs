@@ -6,6 +6,7 @@ pub mod bare;
 pub mod bodies;
 pub mod clients;
 pub mod database;
+pub mod drip;
 pub mod figures;
 pub mod fill;
 pub mod in_process;

@@ -66,7 +66,7 @@ enum Measurement {
     Singles(singles::Options),
     /// Single requests during a bulk import
     Beside(beside::Options),
-    /// Imports and health checks while anonymous clients request the largest documents
+    /// Imports and health checks while anonymous clients request the largest documents and occupy HTTP/2 connections
     Attacked(attacked::Options),
     /// Bulks over HTTP with known master data, relative to bare inserts
     Bulk(bulk::Options),

@@ -1,4 +1,5 @@
-//! Imports and health checks while anonymous clients request the largest documents: how much longer they take than alone.
+//! Imports and health checks while anonymous clients request the largest documents and occupy HTTP/2 connections: how much
+//! longer they take than alone.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 use crate::Failure;
 use crate::bodies::{LINES, Rows};
 use crate::clients::Seen;
+use crate::drip;
 use crate::figures::{Figure, Measured, Spread, Unit, milliseconds};
 use crate::measure::{MASTER_DATA, tell};
 use crate::place::Place;
@@ -28,6 +30,21 @@ pub struct Options {
     /// Requests per second of the attack
     #[arg(long, default_value_t = 40)]
     attack_rate: u32,
+    /// HTTP/2 connections of the attack, each with 30 streams whose window grows by a byte now and then
+    #[arg(long, default_value_t = 40)]
+    dripping: usize,
+}
+
+/// What the attackers do.
+struct Attack {
+    /// Requests that are sent again and again.
+    documents: Vec<Vec<u8>>,
+    /// Requests per second.
+    rate: u32,
+    /// HTTP/2 connections.
+    dripping: usize,
+    /// Window of their streams: one byte less than the response.
+    window: u32,
 }
 
 /// What one round saw.
@@ -37,21 +54,27 @@ struct Round {
 }
 
 pub fn measure(place: &Place, options: &Options) -> Result<Measured, Failure> {
-    let Options { rounds, requests, attack_rate } = *options;
+    let Options { rounds, requests, attack_rate, dripping } = *options;
     let words = format!(
         "{rounds} rounds, {requests} imports and health checks one after the other, {attack_rate} anonymous requests a \
-         second"
+         second, {dripping} dripping HTTP/2 connections"
     );
     let mut measured = Measured::new("attacked", words);
     let scratch = place.scratch()?;
     let server = Server::start(place, scratch.path(), MASTER_DATA)?;
     let mut rows = Rows::known(LINES, MASTER_DATA);
-    let attacks = largest_documents(&server)?;
+    let health = server.process().fetch("/api/health", "")?;
+    let attack = Attack {
+        documents: largest_documents(&server)?,
+        rate: attack_rate,
+        dripping,
+        window: u32::try_from(health.len())?.saturating_sub(1),
+    };
     let mut times = [Vec::new(), Vec::new()];
     round(&server, &mut rows, requests)?;
     for number in 1..=rounds {
         let alone = round(&server, &mut rows, requests)?;
-        let attacked = under_attack(&server, &attacks, attack_rate, || round(&server, &mut rows, requests))?;
+        let attacked = under_attack(&server, &attack, || round(&server, &mut rows, requests))?;
         let pairs = [(&alone.imports, &attacked.imports), (&alone.health, &attacked.health)];
         for (times, (alone, attacked)) in times.iter_mut().zip(pairs) {
             let [alone, attacked] = [alone, attacked].map(|seen| milliseconds(seen.percentile(95.0)));
@@ -87,33 +110,35 @@ fn round(server: &Server, rows: &mut Rows, requests: usize) -> Result<Round, Fai
     Ok(Round { imports: server.send(imports, 1)?, health: server.send(health, 1)? })
 }
 
-/// Does work while other threads send requests at a steady rate.
+/// Does work while other threads send requests at a steady rate and occupy connections.
 fn under_attack<T>(
     server: &Server,
-    attacks: &[Vec<u8>],
-    rate: u32,
+    attack: &Attack,
     work: impl FnOnce() -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let stop = Arc::<AtomicBool>::default();
     let address = server.process().address();
     std::thread::scope(|threads| {
+        let drips = stop.clone();
+        let dripping = threads.spawn(move || drip::until(&drips, address, (attack.dripping, attack.window)));
         for _ in 0..ATTACKERS {
             let stop = stop.clone();
             threads.spawn(move || {
-                let pause = Duration::from_secs(1) * ATTACKERS / rate.max(1);
-                for attack in attacks.iter().cycle() {
+                let pause = Duration::from_secs(1) * ATTACKERS / attack.rate.max(1);
+                for document in attack.documents.iter().cycle() {
                     let next = Instant::now() + pause;
                     if stop.load(Ordering::Relaxed) {
                         return;
                     }
                     // a refused attack is one that is withstood
-                    let _ = attacked(address, attack);
+                    let _ = attacked(address, document);
                     std::thread::sleep(next.saturating_duration_since(Instant::now()));
                 }
             });
         }
         let done = work();
         stop.store(true, Ordering::Relaxed);
+        dripping.join().map_err(|_| "the dripping attack failed")??;
         done
     })
 }

@@ -44,7 +44,7 @@ struct Look {
 /// How long the search documents of an import may take to be written, which starts after the commit.
 const SEARCH_TIMEOUT: Duration = Duration::from_mins(30);
 
-const LOOKS: [Look; 34] = [
+const LOOKS: [Look; 36] = [
     look_at("list, newest first", |_| "?sort=-createdAt".to_owned()),
     look_at("list, new by required date", |_| "?status=new&sort=dateRequired".to_owned()),
     look_at("list, new by price", |_| "?status=new&sort=-price".to_owned()),
@@ -73,6 +73,11 @@ const LOOKS: [Look; 34] = [
     Look {
         finds_records: false,
         ..searched("list, search without results", |_| "?q=Waldbl%C3%BCte&sort=-createdAt".to_owned())
+    },
+    searched("list, search by the unit of all", |_| "?q=pieces&sort=-createdAt".to_owned()),
+    Look {
+        finds_records: false,
+        ..searched("list, search by a unit of none", |_| "?q=pallets&sort=-createdAt".to_owned())
     },
     look_at("counts, all", |_| "/counts".to_owned()),
     look_at("counts of a partner", |order| format!("/counts?bpartner=BENCH-{}", order % MASTER_DATA)),

@@ -10,7 +10,7 @@ use orderdock_store::{HOUSEKEEPING, Instance, NewInstance};
 use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 
-use crate::{App, OpContext, Outcome};
+use crate::{App, Failure, OpContext, Outcome};
 
 /// How often it is looked whether somebody has died.
 const LOOK: Duration = Duration::from_millis(500);
@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(crate) struct Living {
     about: NewInstance,
     /// Its row, once it has one.
-    row: Mutex<Option<InstanceId>>,
+    row: Arc<Mutex<Option<InstanceId>>>,
     /// Told when others have died, whose leases are anybody's then.
     left: watch::Sender<()>,
 }
@@ -35,7 +35,7 @@ pub struct InstancesView {
 
 impl Living {
     pub fn new(about: NewInstance) -> Self {
-        Self { about, row: Mutex::default(), left: watch::Sender::default() }
+        Self { about, row: Arc::default(), left: watch::Sender::default() }
     }
 }
 
@@ -49,13 +49,18 @@ impl App {
 
     /// What this process is called by in the database; from the first time on it is one of those that work there.
     pub(crate) async fn instance(&self) -> Outcome<InstanceId> {
-        let mut row = self.living.row.lock().await;
+        let mut row = Arc::clone(&self.living.row).lock_owned().await;
         if let Some(id) = *row {
             return Ok(id);
         }
-        let id = self.store.begin_instance(self.living.about.clone()).await?;
-        *row = Some(id);
-        Ok(id)
+        let (store, about) = (Arc::clone(&self.store), self.living.about.clone());
+        // a task of its own: a caller that is cancelled would leave a row that `end` does not know
+        let begun = tokio::spawn(async move {
+            let id = store.begin_instance(about).await?;
+            *row = Some(id);
+            Ok(id)
+        });
+        begun.await.unwrap_or_else(|_| Err(Failure::fault("registering the instance was interrupted")))
     }
 
     /// Whether this is the instance that forgets what is old, for all.

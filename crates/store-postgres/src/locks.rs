@@ -9,6 +9,9 @@ use orderdock_store::Pace;
 pub const TURN: i64 = 0x4F44_434B_0001;
 /// The lock of those who change master data by hand.
 pub const RECORDS: i64 = 0x4F44_434B_0002;
+/// The lock of transactions that change lines of incoming orders: shared by those that lock their orders one by one, exclusive
+/// for one that changes many.
+pub const ORDERS: i64 = 0x4F44_434B_0004;
 /// The lock of those who change the schema.
 pub const MIGRATION: i64 = 0x4F44_434B_0003;
 /// Who was stopped in the middle of a step does not keep the others from it for ever. It never pauses between statements.

@@ -44,10 +44,11 @@ pub const MIGRATIONS: &[(&str, i64, &str)] = &[
     ("promotion codes", 13, include_str!("../migrations/0028_promotion_codes.sql")),
     ("candidates by promotion code", 13, include_str!("../migrations/0029_candidates_by_promotion_code.sql")),
     ("folded keys", 13, include_str!("../migrations/0030_folded_keys.sql")),
+    ("candidates by unit", 13, include_str!("../migrations/0031_candidates_by_unit.sql")),
 ];
 /// Steps that make indexes of tables that may be large or fill rows of them, and do nothing else: where there is something in
 /// them already, that is done apart from the other steps and outside a transaction, so that nobody waits who writes.
-pub const APART: [i64; 3] = [16, 18, 29];
+pub const APART: [i64; 4] = [16, 18, 29, 31];
 /// The step from which on instances tell how many they know.
 const TELLING: i64 = 5;
 

@@ -331,6 +331,7 @@ async fn lead_to_candidates(kept: TableLayout) {
             CandidateFilter { header_of: vec![CandidateId(1), CandidateId(2)], ..none() },
             CandidateFilter { has_comments: Some(true), ..none() },
             CandidateFilter { search: Some("po77".to_owned()), ..none() },
+            CandidateFilter { search: Some("pallet".to_owned()), ..none() },
             CandidateFilter { search: Some("1".to_owned()), has_attachment: Some(false), ..none() },
         ];
         for filter in filters {

@@ -47,7 +47,7 @@ pub fn by_status(
     today: Date,
 ) -> StoreResult<CandidateCounts> {
     let filter = &CandidateFilter { statuses: Vec::new(), ..filter.clone() };
-    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let search = SearchMatches::of_candidates(transaction, organisations, filter)?;
     let search = search.as_ref();
     if counters_tell(filter) {
         let counts = totals(&counted(transaction, organisations, filter)?, exact);

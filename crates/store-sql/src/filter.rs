@@ -4,6 +4,7 @@
 //! candidates if these are few, otherwise row by row in the order of the list. Statements are assembled from the constant
 //! conditions of `filter_candidates.rs` and `filter_search.rs`; values of a request are only bound.
 
+use orderdock_domain::problem::Language;
 use orderdock_domain::text::fold;
 use orderdock_store::{CandidateFilter, StoreResult};
 
@@ -97,6 +98,7 @@ pub fn counters_tell(filter: &CandidateFilter) -> bool {
         statuses: Vec::new(),
         data_source: None,
         organisation: None,
+        search_language: Language::default(),
         search: filter.search.clone().filter(|words| !fold(words).is_empty()),
         outcome: filter.outcome.filter(|_| filter.run.is_some()),
         cause: filter.cause.clone().filter(|_| filter.problem.is_some()),

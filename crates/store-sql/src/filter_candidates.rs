@@ -41,6 +41,7 @@ pub fn conditions<'v>(
         created_from,
         created_to,
         search: search_words,
+        search_language: _,
         problem,
         cause,
         hold,

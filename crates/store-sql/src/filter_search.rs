@@ -44,14 +44,25 @@ const REFERENCES: FoundSql = FoundSql {
        AND {no_index c.po_reference_key} = o.po_reference_key",
 };
 
+/// Units are always few, so `compared` is never used.
+const UNITS: FoundSql = FoundSql {
+    of_ids: "{no_index c.uom_id} IN (SELECT k.value FROM {array ? int8})",
+    compared: "FALSE",
+    ids: "SELECT c.id FROM {array ? int8} {join} {row candidate} c {use_index candidate_uom} ON c.uom_id = k.value",
+};
+
 /// Candidates whose texts begin with the words, or have a part of them in their document.
 pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<FilterCondition<'v>> {
     let mut part = beginning(words)?;
     let Some(search) = search else { return Some(part) };
     let (mut conditions, mut ids, mut ids_values) = (part.condition.into_owned(), String::new(), Vec::new());
     conditions.truncate(conditions.len() - 1);
-    let found =
-        [(&search.partners, PARTNERS), (&search.products, PRODUCTS), (&search.references, REFERENCES)];
+    let found = [
+        (&search.partners, PARTNERS),
+        (&search.products, PRODUCTS),
+        (&search.references, REFERENCES),
+        (&search.units, UNITS),
+    ];
     for (found, sql) in found {
         let keys = || keys::numbers(found.ids().iter().copied());
         match found {
@@ -61,7 +72,8 @@ pub fn searched<'v>(words: &str, search: Option<&SearchMatches>) -> Option<Filte
                 part.values.push(keys());
             }
             MatchingRecords::Many(_) => {
-                let (compared, values) = search.terms.compared();
+                let Some(terms) = &search.terms else { continue };
+                let (compared, values) = terms.compared();
                 conditions.extend([" OR ", &sql.compared.replace("{compared}", compared)]);
                 part.values.extend(values);
                 part.partial = true;

@@ -85,7 +85,7 @@ pub fn part(
         Of::Candidates => Wanted::Count,
         Of::Headers => Wanted::Headers,
     };
-    let search = SearchMatches::of_candidates(transaction, organisations, query.filter.search.as_deref())?;
+    let search = SearchMatches::of_candidates(transaction, organisations, &query.filter)?;
     let search = search.as_ref();
     let matching = Matching::of(transaction, organisations, &query.filter, search, wanted)?;
     if matching.few {

@@ -114,7 +114,7 @@ fn matching(
     filter: &CandidateFilter,
     leaders: &str,
 ) -> StoreResult<Option<HashMap<CandidateId, u64>>> {
-    let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+    let search = SearchMatches::of_candidates(transaction, organisations, filter)?;
     let Matching { conditions, values, .. } = Matching::walked(organisations, filter, search.as_ref());
     if conditions.is_empty() {
         return Ok(None);

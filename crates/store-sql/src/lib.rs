@@ -31,7 +31,7 @@ mod ids;
 pub mod import_context;
 pub mod instances;
 pub mod intake;
-mod keys;
+pub mod keys;
 mod leaders;
 mod lines;
 pub mod loaded;
@@ -123,6 +123,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         request_origins::STATEMENTS,
         requests::sql::STATEMENTS,
         saved_views::STATEMENTS,
+        search::STATEMENTS,
         search::fill::STATEMENTS,
         search::refold::STATEMENTS,
         sessions::STATEMENTS,

@@ -6,13 +6,14 @@
 
 use orderdock_domain::fit;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 use orderdock_domain::access::ReadScope;
 use orderdock_domain::event::{EventKind, Events, EventsOf};
 use orderdock_domain::ids::{CandidateId, OrderId, OrganisationId, RequestId};
+use orderdock_domain::text::Code;
 use orderdock_store::{
     FeedBacklog, FeedEnds, FeedPage, NamedCandidate, NamedOrder, NamedRequest, OutboxStore, StoreError,
     StoreResult, ToldCommit,
@@ -45,6 +46,8 @@ pub(crate) struct GatheredEvents {
 pub(crate) struct ChangedLines {
     pub at: Option<Timestamp>,
     pub candidates: Vec<CandidateId>,
+    /// Header ids of lines that were rejected.
+    pub rejected: BTreeSet<Code>,
     /// Those whose hold was decided with what they are now.
     pub decided: HashSet<CandidateId>,
 }
@@ -58,6 +61,14 @@ impl Outbox {
         if decided {
             changed.decided.insert(candidate);
         }
+    }
+
+    /// Notes that a line was rejected, so that the holds of the incoming orders with its header id are recomputed before the
+    /// commit.
+    pub(crate) fn note_rejected(&self, at: Timestamp, header_id: &Code) {
+        let mut changed = self.changed.borrow_mut();
+        changed.at = changed.at.max(Some(at));
+        changed.rejected.insert(header_id.clone());
     }
 
     pub(crate) fn take_lines(&self) -> ChangedLines {

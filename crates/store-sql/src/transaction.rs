@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use orderdock_domain::ids::CandidateId;
 use orderdock_store::StoreResult;
 
 use crate::table::Table;
@@ -72,6 +73,12 @@ pub trait Transaction {
 
     /// A statement that writes, for any number of rows.
     fn prepare<'s>(&'s self, writing: &WriteStatement<'_>) -> StoreResult<Box<dyn Prepared + 's>>;
+
+    /// Waits until no other transaction changes the incoming orders of these candidates and those with these group keys, and
+    /// keeps others from changing them until the end. An engine with one writer has nothing to wait for.
+    fn lock_incoming_orders(&self, _candidates: &[CandidateId], _groups: &[String]) -> StoreResult<()> {
+        Ok(())
+    }
 
     /// From now on it waits no longer than this for what others have locked.
     fn hurry(&self, _patience: Duration) {}

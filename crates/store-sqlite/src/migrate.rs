@@ -68,6 +68,7 @@ pub const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0057_search.sql"),
     include_str!("../migrations/0058_promotion_codes.sql"),
     include_str!("../migrations/0059_folded_keys.sql"),
+    include_str!("../migrations/0060_candidates_by_unit.sql"),
 ];
 
 /// The step that merges the idempotency keys of both prefixes, and how many it found twice.

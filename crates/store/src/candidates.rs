@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use orderdock_domain::candidate::{Candidate, HoldReason, Related, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId, RequestId, RunId};
-use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::problem::{Language, ProblemCode};
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_domain::words;
 
@@ -36,8 +36,11 @@ pub struct CandidateFilter {
     pub created_from: Option<Timestamp>,
     /// Exclusive.
     pub created_to: Option<Timestamp>,
-    /// Parts of a reference, code, name, town or postal code, or the beginning of any of these or of an id; without case.
+    /// Parts of a reference, code, name, town, postal code or unit, or the beginning of any of these or of an id; without
+    /// case.
     pub search: Option<String>,
+    /// Language of the names of units in `search`.
+    pub search_language: Language,
     /// A problem of the candidate, which may have others too.
     pub problem: Option<ProblemCode>,
     /// Cause of `problem`, which is then the first problem of the candidate. Ignored without `problem`.

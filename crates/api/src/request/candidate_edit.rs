@@ -1,9 +1,7 @@
 //! Body of `POST …/candidates/edit`: the selected candidates and the changes.
 
-use orderdock_app::OpContext;
 use orderdock_domain::candidate::{Field, Sent, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
-use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::ProblemCode;
 use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
@@ -13,7 +11,7 @@ use crate::http::error::ApiError;
 use crate::request::attention::{CalendarDay, CommentText, read_attention};
 use crate::request::candidate_override::{ChangeMembers, ChangesMembers, read_value};
 use crate::request::json::{JsonValue, Members, Reader, TypedMember, ValueFault, members};
-use crate::request::selection::{RunExtent, SelectionMembers, gather, read_selecting};
+use crate::request::selection::{RunExtent, SelectionContext, SelectionMembers, gather, read_selecting};
 
 members! {
     EditBody("EditBody", Strict)
@@ -37,12 +35,8 @@ members! {
 const NOT_PROCESSED: &[Status] = &[Status::New, Status::Error, Status::Inactive];
 
 /// Reads the changes and the selection. The error contains all problems of the body.
-pub fn read_edit(
-    sent: &[u8],
-    caller: &OpContext,
-    reference: &Reference,
-) -> Result<(CandidateEdit, Gather), ApiError> {
-    let ((edit, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
+pub fn read_edit(sent: &[u8], context: SelectionContext<'_>) -> Result<(CandidateEdit, Gather), ApiError> {
+    let ((edit, scope), selection) = read_selecting(sent, context, |reader, node| {
         let members = EditBody::open(reader, node)?;
         let active = reader.read(members.active);
         let changes = reader.object(members.changes, read_changes).unwrap_or_default();

@@ -9,7 +9,7 @@ use orderdock_app::{OpContext, SavedViewChange};
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::saved_view::{
     LONGEST_VIEW_NAME, MOST_VIEW_COLUMNS, ViewColumn, ViewList, WIDEST_VIEW_COLUMN,
 };
@@ -151,7 +151,8 @@ pub fn check_query(
         read_sort(&mut parameters, sorts);
         let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
         parameters.finish()?;
-        filter.resolve(caller, reference)?;
+        // the language decides what the search of the view matches, not whether it is valid
+        filter.resolve(caller, reference, Language::default())?;
         Ok(())
     };
     read().map_err(|mut error: ApiError| {

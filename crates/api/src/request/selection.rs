@@ -5,7 +5,7 @@ use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_domain::processing::SelectionScope;
 use orderdock_domain::text::Code;
 use orderdock_store::{Gather, Selection};
@@ -93,10 +93,18 @@ impl Scalar for CandidateId {
     }
 }
 
+/// Everything that a selection is read with.
+#[derive(Clone, Copy)]
+pub struct SelectionContext<'a> {
+    pub caller: &'a OpContext,
+    pub reference: &'a Reference,
+    pub language: Language,
+}
+
 /// Reads `{"selection": {…}}`. An unknown member is an error: if it were ignored, more candidates would be selected than
 /// intended.
-pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) -> Result<Selection, ApiError> {
-    read_selecting(sent, caller, reference, |reader, node| {
+pub fn read_selection(sent: &[u8], context: SelectionContext<'_>) -> Result<Selection, ApiError> {
+    read_selecting(sent, context, |reader, node| {
         let members = SelectionBody::open(reader, node)?;
         Some(((), members.selection))
     })
@@ -104,12 +112,8 @@ pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) ->
 }
 
 /// Reads `{"selection": {…}, "scope": "…", "release": […]}`: the candidates of a run and the hold reasons to release.
-pub fn read_processing(
-    sent: &[u8],
-    caller: &OpContext,
-    reference: &Reference,
-) -> Result<(Releases, Gather), ApiError> {
-    let ((release, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
+pub fn read_processing(sent: &[u8], context: SelectionContext<'_>) -> Result<(Releases, Gather), ApiError> {
+    let ((release, scope), selection) = read_selecting(sent, context, |reader, node| {
         let members = ProcessBody::open(reader, node)?;
         let named: Vec<Releases> = reader.list(members.release).into_iter().flatten().flatten().collect();
         let release = named.into_iter().fold(Releases::NONE, Releases::and);
@@ -139,8 +143,7 @@ pub fn gather(scope: SelectionScope, selection: Selection, added: &'static [Stat
 /// Reads a body with a selection. `open` returns the member with the selection and reads all others.
 pub fn read_selecting<T>(
     sent: &[u8],
-    caller: &OpContext,
-    reference: &Reference,
+    context: SelectionContext<'_>,
     open: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<(T, TypedMember<'t, SelectionMembers<'t>>)>,
 ) -> Result<(T, Selection), ApiError> {
     let (rest, selected) = read_whole(sent, KEPT_PER_REQUEST, |reader, node| {
@@ -148,11 +151,12 @@ pub fn read_selecting<T>(
         if !slot.is_given() {
             reader.missing(slot);
         }
-        let selection =
-            reader.object(slot, |reader, members| read_members(reader, members, caller, reference))??;
+        let selection = reader.object(slot, |reader, members| {
+            read_members(reader, members, context.caller, context.reference)
+        })??;
         Some((rest, selection))
     })?;
-    Ok((rest, resolve(selected, caller, reference)?))
+    Ok((rest, resolve(selected, context)?))
 }
 
 /// A selection before look-ups.
@@ -210,17 +214,14 @@ fn read_members(
 }
 
 /// Looks up the names of a filter. Fails if the organisation is unknown or not allowed.
-fn resolve(
-    selection: SelectionInput,
-    caller: &OpContext,
-    reference: &Reference,
-) -> Result<Selection, ApiError> {
+fn resolve(selection: SelectionInput, context: SelectionContext<'_>) -> Result<Selection, ApiError> {
+    let SelectionContext { caller, reference, language } = context;
     let (filter, exclude) = match selection {
         SelectionInput::Complete(selection) => return Ok(selection),
         SelectionInput::Filter { filter, exclude } => (filter, exclude),
     };
     let place = |problem: Problem| Problem { pointer: "/selection/filter/org".into(), ..problem };
-    let filter = filter.resolve(caller, reference).map_err(|failure| orderdock_app::Failure {
+    let filter = filter.resolve(caller, reference, language).map_err(|failure| orderdock_app::Failure {
         problems: failure.problems.into_iter().map(place).collect(),
         ..failure
     })?;

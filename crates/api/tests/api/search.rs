@@ -54,6 +54,40 @@ async fn candidates_are_found_by_substring() {
 }
 
 #[tokio::test]
+async fn candidates_are_found_by_the_unit_that_the_list_shows() {
+    let app = filled().await;
+    let cartons = candidate("H4", "4", json!({ "uomCode": "CT" }));
+    assert_eq!(app.import(cartons.to_string()).await.status, 201);
+    let ask = async |method: Method, path: &str, language: &str, body: Option<Value>| {
+        let request = app.request(method, &format!("{CANDIDATES}{path}"));
+        let request = request.header("Authorization", &app.admin).header("Accept-Language", language);
+        let answer = send(if let Some(body) = body { request.json(&body) } else { request }).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer
+    };
+    for (words, language, lines) in [
+        ("Stück", "de", &["1", "2", "3"][..]),
+        ("Stück", "en", &[]),
+        ("pieces", "en", &["1", "2", "3"]),
+        ("Kartons", "de", &["4"]),
+        ("Kartons", "en", &[]),
+        ("cartons", "en", &["4"]),
+    ] {
+        let page = ask(Method::GET, &format!("?q={words}&sort=createdAt"), language, None).await.json();
+        assert_eq!(each(&page, "externalLineId"), lines, "{words} {language}");
+        let headers = ask(Method::GET, &format!("/headers?q={words}"), language, None).await.json();
+        assert_eq!(headers["items"].as_array().unwrap().len(), lines.len(), "{words} {language}");
+        let counts = ask(Method::GET, &format!("/counts?q={words}"), language, None).await.json();
+        assert_eq!(counts["all"]["value"], lines.len(), "{words} {language}");
+        let export = ask(Method::GET, &format!("/export?q={words}"), language, None).await.text;
+        assert_eq!(export.trim_end().lines().count(), 1 + lines.len(), "{words} {language}");
+        let selection = json!({ "selection": { "filter": { "q": words } } });
+        let planned = ask(Method::POST, "/revalidate?dryRun=true", language, Some(selection)).await.json();
+        assert_eq!(planned["counts"]["selected"], lines.len(), "{words} {language}");
+    }
+}
+
+#[tokio::test]
 async fn lookups_find_substrings_and_displayed_units() {
     let app = filled().await;
     for (kind, query, language, codes) in [

@@ -1,6 +1,8 @@
 //! The scheduler, at a clock that the tests move.
 
 use crate::common::Day;
+use std::task::Poll;
+
 use jiff::Timestamp;
 use orderdock_app::{ScheduleChange, SettingsChange, Tick};
 use orderdock_domain::candidate::Status;
@@ -150,4 +152,27 @@ async fn one_instance_leads_and_the_next_takes_over() {
     other.app.live(std::future::ready(())).await;
     day.test.app.sign().await.unwrap();
     assert!(!first.tick().await.unwrap().idle, "who ends leaves the lead, and who slept begins anew");
+}
+
+/// Polls a future so many times and drops it, like a task that is aborted.
+async fn cancelled_after(polls: usize, future: impl Future) {
+    let mut future = std::pin::pin!(future);
+    for _ in 0..polls {
+        let polled = std::future::poll_fn(|context| Poll::Ready(future.as_mut().poll(context)));
+        if polled.await.is_ready() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn instance_that_stops_while_it_registers_leaves_no_row() {
+    let day = Day::begin().await;
+    for polls in 0..30 {
+        cancelled_after(polls, day.test.app.keeps_house()).await;
+        day.test.app.live(std::future::ready(())).await;
+        let rows = day.test.database.figure("SELECT count(*) FROM instance");
+        assert_eq!(rows, 0, "cancelled after {polls} polls");
+    }
 }

@@ -130,7 +130,7 @@ const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%'; ALTER TABLE
     DROP TABLE notification_rule, notification_message, notification_sending; \
     ALTER TABLE candidate_problem DROP COLUMN cause; ALTER TABLE run DROP COLUMN undoes, DROP COLUMN undone_by, \
     DROP COLUMN IF EXISTS added; \
-    DROP VIEW candidate; \
+    DROP VIEW candidate; DROP INDEX IF EXISTS candidate_uom; \
     ALTER TABLE candidate_row DROP COLUMN IF EXISTS is_without_charge, DROP COLUMN IF EXISTS reason, \
       DROP COLUMN IF EXISTS promotion_code, DROP COLUMN IF EXISTS promotion_code_key, DROP COLUMN IF EXISTS extended_props; \
     ALTER TABLE candidate_state DROP COLUMN IF EXISTS net, DROP COLUMN assigned_to, DROP COLUMN bpartner_id, DROP COLUMN price_key; \

@@ -1,9 +1,11 @@
 //! A connection as the transaction that statements run in.
 
 mod each_row;
+mod order_locks;
 mod whole_rows;
 
 use orderdock_domain::fit;
+use orderdock_domain::ids::CandidateId;
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -312,6 +314,10 @@ impl Transaction for PostgresTransaction<'_> {
             return Ok(Box::new(RowsByCopy::begin(self, whole)?));
         }
         Ok(Box::new(EachRow::new(self, writing.sql.to_owned())))
+    }
+
+    fn lock_incoming_orders(&self, candidates: &[CandidateId], groups: &[String]) -> StoreResult<()> {
+        order_locks::lock(self, candidates, groups)
     }
 
     fn hurry(&self, patience: Duration) {

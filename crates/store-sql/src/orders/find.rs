@@ -156,7 +156,8 @@ fn compared(search: &SearchMatches) -> (String, Vec<SqlValue<'static>>) {
             values.push(keys::numbers(ids.iter().copied()));
             continue;
         }
-        let (compared, more) = search.terms.compared();
+        let Some(terms) = &search.terms else { continue };
+        let (compared, more) = terms.compared();
         sql.extend([" OR EXISTS (SELECT 1 FROM ", document, " AND ", compared, ")"]);
         values.extend(more);
     }

@@ -301,7 +301,7 @@ fn selected(
             select(transaction, &sql, [organisations.write(), text(header_id), data_source.write()])
         }
         Selection::Filter { filter, .. } => {
-            let search = SearchMatches::of_candidates(transaction, organisations, filter.search.as_deref())?;
+            let search = SearchMatches::of_candidates(transaction, organisations, filter)?;
             let Matching { from, conditions, values, .. } =
                 Matching::of(transaction, organisations, filter, search.as_ref(), Wanted::All)?;
             select_from(transaction, &from, &conditions, values)

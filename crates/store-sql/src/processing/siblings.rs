@@ -6,8 +6,9 @@ use orderdock_domain::access::OrgScope;
 use orderdock_domain::candidate::{Hold, Status};
 use orderdock_domain::ids::{CandidateId, DataSourceId, OrganisationId};
 use orderdock_domain::processing::{
-    AwaitedLine, EligibilityLine, HeaderFacts, HeaderMember, HeaderState, first_error,
+    AwaitedLine, EligibilityLine, HeaderFacts, HeaderGroup, HeaderMember, HeaderState, first_error,
 };
+use orderdock_domain::text::Code;
 use orderdock_store::StoreResult;
 
 use super::headers::{awaited_lines, by_first_line, problems};
@@ -44,12 +45,21 @@ static LINES: Statement = Statement::new(
     ",
 );
 
+/// Candidates with the header ids `?1`.
+static OF_HEADERS: Statement = Statement::new(
+    r"
+    SELECT i.candidate_id
+    FROM {array ?1 text}
+    {join} candidate_identity i ON i.external_header_id = k.value
+    ",
+);
+
 static ANY_REJECTED: Statement = Statement::new("SELECT 1 FROM rejected_line LIMIT 1");
 static HOLD: Statement =
     Statement::new("UPDATE {state candidate} SET hold = ?2 WHERE id = ?1 AND status = ?3");
 
 /// Every statement of this file.
-pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &LINES, &ANY_REJECTED, &HOLD];
+pub const STATEMENTS: &[&Statement] = &[&REPRESENTATIVES, &LINES, &OF_HEADERS, &ANY_REJECTED, &HOLD];
 
 struct IncomingOrderLine {
     member: HeaderMember,
@@ -74,9 +84,19 @@ impl FromRow for IncomingOrderLine {
 /// Recomputes the holds of the incoming orders of which this transaction has changed lines. Versions stay: a hold follows
 /// from the lines, and nobody decides by it alone.
 pub fn refresh_holds(transaction: &dyn Transaction, cache: &ReferenceCache) -> StoreResult<()> {
-    let ChangedLines { at: Some(now), candidates, decided } = transaction.outbox().take_lines() else {
+    let ChangedLines { at: Some(now), mut candidates, rejected, decided } = transaction.outbox().take_lines()
+    else {
         return Ok(());
     };
+    // before anything is read: transactions that write at the same time do not see each other's lines
+    let groups: Vec<_> = rejected.iter().map(|id| HeaderGroup::Header(id.clone()).key()).collect();
+    transaction.lock_incoming_orders(&candidates, &groups)?;
+    if !rejected.is_empty() {
+        let headers = keys::texts(rejected.iter().map(Code::as_str));
+        let siblings: Vec<CandidateId> =
+            rows(transaction, "candidate_identity", &OF_HEADERS, [headers], asking::decode_row)?;
+        candidates.extend(siblings);
+    }
     let reference = cache.in_write(transaction)?;
     let orders = open_orders(transaction, &candidates)?;
     if orders.is_empty() {

@@ -22,9 +22,8 @@ use uuid::Uuid;
 
 use self::sql::{
     ANSWER, BY_ID, FIND, FIND_BY_REFERENCE, FIND_FOR_PEOPLE, FIND_FOR_PEOPLE_BY_REFERENCE, FIND_OWN, INSERT,
-    INSERT_ANSWER, INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, OF_CANDIDATE, OF_HEADERS,
-    REPLACE_ANSWER, SWEEP_ANSWERS, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED,
-    SWEEP_REQUESTS,
+    INSERT_ANSWER, INSERT_BELONGING, INSERT_HEADER, INSERT_REJECTED, OF_CANDIDATE, REPLACE_ANSWER,
+    SWEEP_ANSWERS, SWEEP_BELONGING, SWEEP_CHARGES, SWEEP_HEADERS, SWEEP_REJECTED, SWEEP_REQUESTS,
 };
 use crate::asking::{Rows, decode_row, first, rows, run};
 use crate::column::{Column, FromRow, NULL, RowReader, ToRow, integer, owned, text};
@@ -147,14 +146,8 @@ pub fn keep_rejected(
         ])?;
     }
     rows.close()?;
-    note_siblings(transaction, request.received_at, lines)
-}
-
-fn note_siblings(transaction: &dyn Transaction, at: Timestamp, lines: &[RejectedLine]) -> StoreResult<()> {
-    let headers: BTreeSet<_> = lines.iter().map(|line| line.header_id.as_str()).collect();
-    let siblings = rows(transaction, "candidate_identity", &OF_HEADERS, [keys::texts(headers)], decode_row)?;
-    for candidate in siblings {
-        transaction.outbox().note_line(at, candidate, false);
+    for line in lines {
+        transaction.outbox().note_rejected(request.received_at, &line.header_id);
     }
     Ok(())
 }

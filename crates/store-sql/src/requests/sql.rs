@@ -64,14 +64,6 @@ pub static INSERT: Statement = Statement::insert(&REQUEST);
 pub static INSERT_REJECTED: Statement = Statement::insert(&REJECTED_LINE);
 
 /// Candidates of the external headers `?1`.
-pub static OF_HEADERS: Statement = Statement::new(
-    r"
-    SELECT i.candidate_id
-    FROM {array ?1 text}
-    {join} candidate_identity i ON i.external_header_id = k.value
-    ",
-);
-
 pub static OF_CANDIDATE: Statement = Statement::with_fragments(
     FRAGMENTS,
     r"
@@ -292,7 +284,6 @@ pub static INSERT_BELONGING: Statement = Statement::insert(&REQUEST_ORG);
 pub const STATEMENTS: &[&Statement] = &[
     &INSERT,
     &INSERT_REJECTED,
-    &OF_HEADERS,
     &OF_CANDIDATE,
     &BY_ID,
     &FIND,

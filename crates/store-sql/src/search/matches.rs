@@ -1,19 +1,27 @@
 //! The records whose documents match a query.
 
 use orderdock_domain::fit;
+use orderdock_domain::masterdata::kinds::UnitSearch;
+use orderdock_domain::problem::Language;
 use orderdock_domain::search::SearchQuery;
-use orderdock_store::StoreResult;
+use orderdock_store::{CandidateFilter, StoreResult};
 
 use super::{CANDIDATES, DocumentTable, ORDERS, PARTNERS, PRODUCTS};
 use crate::asking::{decode_row, rows, value};
 use crate::column::{NULL, integer, owned};
 use crate::scope::OrganisationIds;
+use crate::template::Statement;
 use crate::{SqlValue, Transaction, Verbatim, keys};
 
 /// Records beyond these are not looked up by their ids: lists are walked and each row is compared.
 pub const MOST_FOUND: i64 = 10_000;
 /// Trigrams of a word that narrow a search; the whole word is compared afterwards.
 const MOST_TRIGRAMS: usize = 24;
+
+static UNITS: Statement = Statement::new("SELECT id, code, name FROM uom ORDER BY id");
+
+/// Every statement of this file.
+pub const STATEMENTS: &[&Statement] = &[&UNITS];
 
 /// What finds documents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,27 +152,36 @@ impl MatchingRecords {
 /// What a query finds, looked up once for the statements of a list.
 #[derive(Clone, Debug)]
 pub struct SearchMatches {
-    pub terms: Terms,
+    /// `None` if the query has no part that is long enough for documents.
+    pub terms: Option<Terms>,
     pub partners: MatchingRecords,
     pub products: MatchingRecords,
     /// First candidates of their header and order reference, or orders.
     pub references: MatchingRecords,
+    /// Units of order lines.
+    pub units: MatchingRecords,
 }
 
 impl SearchMatches {
-    /// For lists of candidates; `None` if the query has no part that is long enough.
+    /// For lists of candidates; `None` if there is nothing to look up.
     pub fn of_candidates(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
-        query: Option<&str>,
+        filter: &CandidateFilter,
     ) -> StoreResult<Option<Self>> {
-        let Some(terms) = Terms::of(transaction, query)? else { return Ok(None) };
+        let query = filter.search.as_deref();
+        let units = find_units(transaction, query, filter.search_language)?;
+        let Some(terms) = Terms::of(transaction, query)? else {
+            let none = || MatchingRecords::All(Vec::new());
+            let found = Self { terms: None, partners: none(), products: none(), references: none(), units };
+            return Ok(Some(found).filter(|found| !found.units.ids().is_empty()));
+        };
         let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
         let (partners, products, references) = (find(&PARTNERS)?, find(&PRODUCTS)?, find(&CANDIDATES)?);
-        Ok(Some(Self { terms, partners, products, references }))
+        Ok(Some(Self { terms: Some(terms), partners, products, references, units }))
     }
 
-    /// For lists of orders, which have no products.
+    /// For lists of orders, which have no products and units.
     pub fn of_orders(
         transaction: &dyn Transaction,
         organisations: &OrganisationIds,
@@ -173,8 +190,24 @@ impl SearchMatches {
         let Some(terms) = Terms::of(transaction, query)? else { return Ok(None) };
         let find = |table| terms.find(transaction, organisations, table, MOST_FOUND);
         let (partners, references) = (find(&PARTNERS)?, find(&ORDERS)?);
-        Ok(Some(Self { terms, partners, products: MatchingRecords::All(Vec::new()), references }))
+        let none = || MatchingRecords::All(Vec::new());
+        Ok(Some(Self { terms: Some(terms), partners, products: none(), references, units: none() }))
     }
+}
+
+/// Units whose code or name, as lists show it, matches a query. They have no documents, because there are few of them.
+fn find_units(
+    transaction: &dyn Transaction,
+    query: Option<&str>,
+    language: Language,
+) -> StoreResult<MatchingRecords> {
+    let Some(search) = query.and_then(|query| UnitSearch::parse(query, language)) else {
+        return Ok(MatchingRecords::All(Vec::new()));
+    };
+    let units: Vec<(i64, String, String)> =
+        rows(transaction, "uom", &UNITS, [], |row| Ok((row.read()?, row.read()?, row.read()?)))?;
+    let matching = units.into_iter().filter(|(_, code, name)| search.matches(code, name));
+    Ok(MatchingRecords::All(matching.map(|(id, ..)| id).collect()))
 }
 
 /// A pattern for LIKE in which nothing of the text is a wildcard.

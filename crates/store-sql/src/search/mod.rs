@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use orderdock_store::{Refold, SearchStore, StoreResult};
 
 use self::refold::RefoldState;
-pub use matches::{MatchingRecords, SearchMatches, Terms};
+pub use matches::{MatchingRecords, STATEMENTS, SearchMatches, Terms};
 
 use crate::template::Statement;
 use crate::{Backend, SqlStore};

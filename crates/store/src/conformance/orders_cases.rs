@@ -164,6 +164,7 @@ cases! { orders_cases
         search::orders_are_found_by_any_part
         search::look_ups_find_any_part
         search::units_are_found_as_they_are_shown
+        search::candidates_are_found_by_the_unit_that_the_list_shows
         search::only_records_of_visible_organisations_are_found
         search::many_matches_are_compared_one_by_one
         search::documents_are_made_by_several_processes

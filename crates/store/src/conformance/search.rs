@@ -1,6 +1,7 @@
 //! Search by any part of a text.
 
 use orderdock_domain::access::{OrgScope, ReadScope};
+use orderdock_domain::candidate::Candidate;
 use orderdock_domain::import::ImportWrites;
 use orderdock_domain::masterdata::kinds::{GivenValue, KindName};
 use orderdock_domain::masterdata::{Location, Partner, Product};
@@ -206,6 +207,47 @@ pub async fn units_are_found_as_they_are_shown(world: World) {
     ] {
         let found = look_up(&world, kind, words, language, everything()).await;
         assert_eq!(found, expected, "{words} {language:?}");
+    }
+}
+
+pub async fn candidates_are_found_by_the_unit_that_the_list_shows(world: World) {
+    let scene = world.scene("001").await;
+    let reference = world.reference().await;
+    let mut list = Vec::new();
+    for (line, unit) in [("a", "PCE"), ("b", "CT"), ("c", "KGM")] {
+        let unit = reference.unit_by_code(&code(unit)).unwrap().id;
+        list.push(Candidate { unit, ..world.candidate(&scene, "H", line).await });
+    }
+    world.import(&mut list).await.unwrap();
+    for (words, language, expected) in [
+        ("Stück", Language::German, "a"),
+        ("stueck", Language::German, "a"),
+        ("Stück", Language::English, ""),
+        ("pieces", Language::English, "a"),
+        ("Kartons", Language::German, "b"),
+        ("kart", Language::German, "b"),
+        ("Kartons", Language::English, ""),
+        ("carton", Language::English, "b"),
+        ("CARTONS", Language::English, "b"),
+        ("kg", Language::German, "c"),
+        ("k", Language::German, ""),
+        ("kilogram", Language::German, "c"),
+        ("Palette", Language::German, ""),
+    ] {
+        for (scope, expected) in [
+            (everything(), expected),
+            (only(scene.organisation.id), expected),
+            (OrgScope::These(vec![]).read(), ""),
+        ] {
+            let filter = CandidateFilter { search_language: language, ..searching(words) };
+            let page = world.store.find_candidates(scope.clone(), query(filter.clone())).await.unwrap();
+            assert_eq!(lines(&page), expected, "{words} {language:?}");
+            let headers = world.store.find_headers(scope.clone(), query(filter.clone())).await.unwrap();
+            assert_eq!(headers.headers.len(), expected.len(), "{words} {language:?}");
+            let counts = world.store.count_candidates(scope, filter, jiff::civil::Date::MIN).await.unwrap();
+            let total = Total { value: expected.len() as u64, exact: true };
+            assert_eq!(counts.all, total, "{words} {language:?}");
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::http::extract::{CommandRequest, QueryRequest, WriteRequest};
 use crate::request::candidate_edit::{EditBody, read_edit};
 use crate::request::candidate_patch::{CandidatePatchBody, read_patch};
 use crate::request::query::{AssigneeParameters, DryRun, Parameters, RunHeaders};
-use crate::request::selection::{SelectionBody, read_selection};
+use crate::request::selection::{SelectionBody, SelectionContext, read_selection};
 use crate::response::{
     FixContext, Fixes, FullCandidate, Item, PlannedEditResponse, RelatedData, RunResponse,
 };
@@ -163,14 +163,17 @@ pub async fn edit_candidates(call: CommandRequest) -> Result<Response, ApiError>
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
             let reference = api.app.reference().await?;
-            let (edit, gather) = read_edit(&call.received.body, &caller, &reference)?;
+            let (edit, gather) = read_edit(
+                &call.received.body,
+                SelectionContext { caller: &caller, reference: &reference, language },
+            )?;
             let planned = api.app.plan_edit(&caller, gather, edit).await?;
             Ok(Json(PlannedEditResponse::of(&planned, language)).into_response())
         });
         return planned.await;
     }
-    start(call, |sent, caller, reference| {
-        let (edit, gather) = read_edit(sent, caller, reference)?;
+    start(call, |sent, context| {
+        let (edit, gather) = read_edit(sent, context)?;
         Ok((RunTask::Edit(Arc::new(edit)), gather))
     })
     .await
@@ -191,8 +194,8 @@ pub async fn edit_candidates(call: CommandRequest) -> Result<Response, ApiError>
             body = RunResponse, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
 pub async fn revalidate_candidates(call: CommandRequest) -> Result<Response, ApiError> {
-    let read: ReadTask = |sent, caller, reference| {
-        let selection = read_selection(sent, caller, reference)?;
+    let read: ReadTask = |sent, context| {
+        let selection = read_selection(sent, context)?;
         Ok((RunTask::Revalidate, Gather::Selected(selection)))
     };
     run_selection(call, read).await

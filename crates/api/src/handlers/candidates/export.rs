@@ -59,13 +59,13 @@ const COLUMNS: [BilingualText; 28] = [
     operation_id = "exportCandidates", params(CandidateFilters, ExportParameters),
     responses((status = 200, description = "The CSV file.", body = String, content_type = "text/csv")))]
 pub async fn export_candidates(asked: QueryRequest) -> Result<Response, ApiError> {
-    let QueryRequest { api, caller, uri, .. } = &asked;
+    let QueryRequest { api, caller, uri, language } = &asked;
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<(CandidateFilters, ExportParameters)>(uri);
     let (sort, descending) = read_sort(&mut parameters, CandidateSort::ALL);
     let filter = CandidateFilterInput::read(&mut parameters, caller, &reference);
     parameters.finish()?;
-    let filter = filter.resolve(caller, &reference)?;
+    let filter = filter.resolve(caller, &reference, *language)?;
     let query = CandidateQuery {
         filter,
         sort,

@@ -48,7 +48,7 @@ pub async fn list_candidates(
 ) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
-    let query = read_query(parameters, CandidateSort::ALL, MOST, &caller, &reference)?;
+    let query = read_query(parameters, CandidateSort::ALL, MOST, (&caller, language), &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_candidates(&caller, query).await?;
     let related_data = RelatedData::of(&api.app, &caller, &page.candidates).await?;
@@ -156,7 +156,7 @@ pub async fn list_candidate_headers(
 ) -> Result<Response, ApiError> {
     let reference = api.app.reference().await?;
     let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
-    let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, &caller, &reference)?;
+    let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, (&caller, language), &reference)?;
     let (sort, descending) = (query.sort, query.descending);
     let page = api.app.find_headers(&caller, query).await?;
     let blocks = WrittenBlocks::of(&page.related);
@@ -249,13 +249,13 @@ impl From<CandidateCounts> for CandidateCountsResponse {
     operation_id = "countCandidates", params(CandidateFilters),
     responses((status = 200, description = "The numbers of candidates.", body = CandidateCountsResponse)))]
 pub async fn count_candidates(
-    QueryRequest { api, caller, uri, .. }: QueryRequest,
+    QueryRequest { api, caller, uri, language }: QueryRequest,
 ) -> Result<Json<CandidateCountsResponse>, ApiError> {
     let reference = api.app.reference().await?;
     let mut parameters = Parameters::of::<CandidateFilters>(&uri);
     let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);
     parameters.finish()?;
-    let filter = filter.resolve(&caller, &reference)?;
+    let filter = filter.resolve(&caller, &reference, language)?;
     let counts = api.app.count_candidates(&caller, filter).await?;
     Ok(Json(counts.into()))
 }

@@ -13,7 +13,7 @@ use orderdock_app::OpContext;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
-use orderdock_domain::problem::{Problem, ProblemCode};
+use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::{CandidateQuery, CandidateSort};
 
 use crate::handlers::page::limit;
@@ -27,7 +27,7 @@ fn read_query(
     mut parameters: Parameters,
     sorts: &[CandidateSort],
     most: u32,
-    caller: &OpContext,
+    (caller, language): (&OpContext, Language),
     reference: &Reference,
 ) -> Result<CandidateQuery, ApiError> {
     let (sort, descending) = read_sort(&mut parameters, sorts);
@@ -35,7 +35,7 @@ fn read_query(
     let window = read_window(&mut parameters, sort, descending);
     let filter = CandidateFilterInput::read(&mut parameters, caller, reference);
     parameters.finish()?;
-    let filter = filter.resolve(caller, reference)?;
+    let filter = filter.resolve(caller, reference, language)?;
     Ok(CandidateQuery { filter, sort, descending, window, limit, counted: true, now: caller.now })
 }
 

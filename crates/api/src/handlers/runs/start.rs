@@ -19,7 +19,7 @@ use crate::http::error::ApiError;
 use crate::http::extract::{BufferedRequest, CommandRequest, WriteRequest};
 use crate::http::written::{encoded, written};
 use crate::request::query::{CallHeaders, DryRun, RunHeaders};
-use crate::request::selection::{ProcessBody, read_processing};
+use crate::request::selection::{ProcessBody, SelectionContext, read_processing};
 use crate::request::void_reason::{VoidBody, read_reason};
 use crate::response::{PlannedRunResponse, PlannedUndoResponse, RunResponse};
 
@@ -41,8 +41,8 @@ use crate::response::{PlannedRunResponse, PlannedUndoResponse, RunResponse};
             body = RunResponse, headers(("Location" = String))),
         (status = 404, description = "A selected candidate was not found.")))]
 pub async fn process_candidates(call: CommandRequest) -> Result<Response, ApiError> {
-    let read: ReadTask = |sent, caller, reference| {
-        let (release, gather) = read_processing(sent, caller, reference)?;
+    let read: ReadTask = |sent, context| {
+        let (release, gather) = read_processing(sent, context)?;
         Ok((RunTask::Process(release), gather))
     };
     run_selection(call, read).await
@@ -59,7 +59,7 @@ pub async fn process_candidates(call: CommandRequest) -> Result<Response, ApiErr
         (status = 202, description = "The run is queued or active.", body = RunResponse,
             headers(("Location" = String)))))]
 pub async fn start_run(call: WriteRequest) -> Result<Response, ApiError> {
-    start(call.without_body(), |_, _, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
+    start(call.without_body(), |_, _| Ok((RunTask::Process(Releases::NONE), Gather::Due))).await
 }
 
 /// Stop a run.
@@ -114,14 +114,14 @@ pub async fn undo_run(Path(id): Path<String>, call: CommandRequest) -> Result<Re
         });
         return planned.await;
     }
-    start(call, move |sent, _, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
+    start(call, move |sent, _| Ok((RunTask::Undo(Arc::new(read(sent)?)), Gather::DoneBy(run)))).await
 }
 
 /// Maximum wait time of `Prefer: wait`.
 const LONGEST_WAIT: u64 = 300;
 
 /// Reads the task and the candidates of a run from a body.
-pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), ApiError>;
+pub type ReadTask = fn(&[u8], SelectionContext<'_>) -> Result<(RunTask, Gather), ApiError>;
 
 /// Starts a run on a selection. A dry run returns the planned result.
 pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Response, ApiError> {
@@ -131,7 +131,10 @@ pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Respo
     if dry_run {
         let planned = call.try_out(|api, caller, call| async move {
             let reference = api.app.reference().await?;
-            let (task, gather) = read(&call.received.body, &caller, &reference)?;
+            let (task, gather) = read(
+                &call.received.body,
+                SelectionContext { caller: &caller, reference: &reference, language },
+            )?;
             let planned = api.app.plan_run(&caller, &task, gather).await?;
             Ok(Json(PlannedRunResponse::of(&planned, &reference, language)).into_response())
         });
@@ -143,12 +146,14 @@ pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Respo
 /// Starts a run and responds when it has ended or the wait time has passed.
 pub async fn start(
     call: BufferedRequest,
-    read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), ApiError> + Send + 'static,
+    read: impl FnOnce(&[u8], SelectionContext<'_>) -> Result<(RunTask, Gather), ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let command = call.begin().await?;
+    let language = call.language;
     let begun = call.run(|api, caller, received| async move {
         let reference = api.app.reference().await?;
-        let (task, gather) = read(&received.body, &caller, &reference)?;
+        let (task, gather) =
+            read(&received.body, SelectionContext { caller: &caller, reference: &reference, language })?;
         let run = RunCommand { task, trigger: RunTrigger::Call, gather };
         let (record, answer) = api.app.start_run(&caller, run, &command, encode).await?;
         // during the wait, no other request may use the idempotency key

@@ -11,6 +11,7 @@ use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{OrganisationId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
+use orderdock_domain::problem::Language;
 use orderdock_domain::processing::RunOutcomeWord;
 use orderdock_store::{Assigned, CandidateFilter, HeldFilter, Waiting};
 use utoipa::IntoParams;
@@ -202,10 +203,16 @@ impl CandidateFilterInput {
         self.filter.outcome.filter(|_| self.filter.run.is_none()).map(RunOutcomeWord::as_str)
     }
 
-    /// Looks up the organisation and completes the filters that depend on the caller or the time. Fails if the caller has no
-    /// such organisation.
-    pub fn resolve(self, caller: &OpContext, reference: &Reference) -> Result<CandidateFilter, Failure> {
+    /// Looks up the organisation and completes the filters that depend on the caller, the language of the request or the
+    /// time. Fails if the caller has no such organisation.
+    pub fn resolve(
+        self,
+        caller: &OpContext,
+        reference: &Reference,
+        language: Language,
+    ) -> Result<CandidateFilter, Failure> {
         let Self { mut filter, organisation, held, waiting_from, waiting_to, assigned_to } = self;
+        filter.search_language = language;
         let today = caller.now.to_zoned(TimeZone::UTC).date();
         filter.held = held.map(|held| HeldFilter { held, today });
         // the hold reason `waiting` ends when the day begins, which its column does not show

@@ -46,6 +46,28 @@ const UNITS: [(&str, &str, &str, &str); 39] = [
     ("KWH", "Kilowatt hour", "kWh", "kWh"),
 ];
 
+/// Plurals of the units whose name changes with the quantity, in English and in German, as the desk shows them.
+const UNIT_PLURALS: [(&str, &str, &str); 15] = [
+    ("PR", "pairs", "Paar"),
+    ("SET", "sets", "Satz"),
+    ("PK", "packs", "Packungen"),
+    ("BX", "boxes", "Schachteln"),
+    ("CT", "cartons", "Kartons"),
+    ("CS", "cases", "Kisten"),
+    ("BG", "bags", "Beutel"),
+    ("BO", "bottles", "Flaschen"),
+    ("CA", "cans", "Dosen"),
+    ("RO", "rolls", "Rollen"),
+    ("PF", "pallets", "Paletten"),
+    ("DAY", "days", "Tage"),
+    ("WEE", "weeks", "Wochen"),
+    ("MON", "months", "Monate"),
+    ("ANN", "years", "Jahre"),
+];
+
+/// Words for units that the desk abbreviates.
+const UNABBREVIATED_UNITS: [(&str, &str); 1] = [("PCE", "pieces")];
+
 /// Currencies by their ISO codes: the name that they come with, and the German one.
 const CURRENCIES: [(&str, &str, &str); 32] = [
     ("AED", "UAE dirham", "VAE-Dirham"),
@@ -88,6 +110,20 @@ pub fn unit(code: &str, name: &str, language: Language) -> Option<&'static str> 
     Some(if language == Language::German { german } else { english })
 }
 
+/// The names of a unit in lists of order lines: singular and plural in the language. Empty for units without a common name,
+/// which lists show by their code.
+pub fn listed_unit(code: &str, language: Language) -> impl Iterator<Item = &'static str> {
+    let in_language = move |english, german| if language == Language::German { german } else { english };
+    let singular = UNITS.iter().find(|(unit, ..)| *unit == code);
+    let plural = UNIT_PLURALS.iter().find(|(unit, ..)| *unit == code);
+    let written_out = UNABBREVIATED_UNITS.iter().find(|(unit, _)| *unit == code);
+    singular
+        .map(|(.., english, german)| in_language(*english, *german))
+        .into_iter()
+        .chain(plural.map(|(_, english, german)| in_language(*english, *german)))
+        .chain(written_out.filter(|_| language == Language::English).map(|(_, word)| *word))
+}
+
 /// The name of a currency in the language, unless that is the one it comes with or somebody gave it one of its own.
 pub fn currency(code: &str, name: &str, language: Language) -> Option<&'static str> {
     let (.., german) = CURRENCIES.iter().find(|(currency, known, _)| *currency == code && *known == name)?;
@@ -118,6 +154,10 @@ mod tests {
         let desk = include_str!("../../../../ui/web/src/parts/common-names.ts");
         for (code, known, english, german) in UNITS {
             let line = format!("{code}: [\"{known}\", \"{english}\", \"{german}\"],");
+            assert!(desk.contains(&line), "{line}");
+        }
+        for (code, english, german) in UNIT_PLURALS {
+            let line = format!("{code}: [\"{english}\", \"{german}\"],");
             assert!(desk.contains(&line), "{line}");
         }
     }

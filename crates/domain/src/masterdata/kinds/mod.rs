@@ -19,6 +19,7 @@ mod shared_fields;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod unit_search;
 mod upsert;
 
 use crate::phrase::Phrase;
@@ -29,6 +30,7 @@ pub use read::{Batch, GivenRecord, GivenValue, MAX_ENTRIES, MAX_RECORDS, RecordR
 pub use resolve::number_key;
 pub use restore::Former;
 pub use stored::{MemberChange, NESTED_SHOWN, Nested, OUT_OF_USE, StoredRecord, TextSearch};
+pub use unit_search::UnitSearch;
 pub use upsert::{
     Cell, Counts, RecordRow, RecordWrite, RowLookup, Upsert, UpsertOutcome, UpsertWrites, UpsertedRecord,
 };

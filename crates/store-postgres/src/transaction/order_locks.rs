@@ -1,0 +1,51 @@
+//! Locks of incoming orders: holds depend on all lines of an order, also on those that other transactions are writing.
+
+use orderdock_domain::ids::CandidateId;
+use orderdock_store::StoreResult;
+use orderdock_store_sql::asking::value;
+use orderdock_store_sql::keys;
+use orderdock_store_sql::template::Statement;
+
+use super::PostgresTransaction;
+use crate::locks::ORDERS;
+
+/// Candidates and groups up to which orders are locked one by one. The server has room for 64 locks per transaction.
+const MOST: usize = 48;
+
+/// Locks the orders of the candidates `?1` and of the groups `?2`, in the order of their keys, so that no two transactions
+/// wait for each other.
+static LOCK: Statement = Statement::new(
+    r#"
+    SELECT count(pg_advisory_xact_lock(l.key))
+    FROM (
+        SELECT DISTINCT hashtextextended(g.name COLLATE "C", 0) AS key
+        FROM (
+            SELECT r.header_group AS name
+            FROM {array ?1 int8}
+            {join} {row candidate} r ON r.id = k.value
+            UNION ALL
+            SELECT k.value FROM {array ?2 text}
+        ) g
+        ORDER BY key
+    ) l
+    "#,
+);
+
+pub fn lock(
+    transaction: &PostgresTransaction<'_>,
+    candidates: &[CandidateId],
+    groups: &[String],
+) -> StoreResult<()> {
+    let client = &transaction.link.client;
+    let lock = |sql: String| {
+        transaction.send(async move { client.batch_execute(&sql).await.map(|()| None) });
+    };
+    if candidates.len() + groups.len() > MOST {
+        lock(format!("SELECT pg_advisory_xact_lock({ORDERS})"));
+        return Ok(());
+    }
+    lock(format!("SELECT pg_advisory_xact_lock_shared({ORDERS})"));
+    let ids = keys::numbers(candidates.iter().map(|id| id.0));
+    let names = keys::texts(groups.iter().map(String::as_str));
+    value::<i64>(transaction, "candidate", &LOCK, [ids, names]).map(|_| ())
+}
