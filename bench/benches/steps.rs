@@ -4,9 +4,9 @@
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use orderdock_api::read::candidate_request::read_bulk;
-use orderdock_api::read::json::Handling;
-use orderdock_api::shape::{CandidateRow, WrittenBlocks};
+use orderdock_api::request::candidate_request::read_bulk;
+use orderdock_api::request::json::Handling;
+use orderdock_api::response::{CandidateRow, WrittenBlocks};
 use orderdock_bench::Failure;
 use orderdock_bench::bodies::{LINES, Rows};
 use orderdock_bench::database::Database;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use orderdock_api::{BroughtRow, import_brought};
+use orderdock_api::{LocalRow, import_local_rows};
 use orderdock_app::{Actor, AttachmentFiles, Clock, OpContext, Randomness, Services};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::ErrorPolicy;
@@ -70,10 +70,10 @@ impl InProcess {
     }
 
     pub async fn import(&self, candidates: impl Iterator<Item = String>) -> Result<(), Failure> {
-        let read = |candidate: String| BroughtRow::read(candidate.as_bytes());
+        let read = |candidate: String| LocalRow::read(candidate.as_bytes());
         let rows: Vec<_> = candidates.map(read).collect::<Result<_, _>>().map_err(|_| "a row is no JSON")?;
         let rows: Vec<_> = rows.iter().collect();
-        let answer = import_brought(&self.services, self.operator(), ErrorPolicy::All, &rows).await;
+        let answer = import_local_rows(&self.services, self.operator(), ErrorPolicy::All, &rows).await;
         if answer.status != 201 {
             let start = answer.body.get(..2_000).unwrap_or(&answer.body);
             return Err(String::from_utf8_lossy(start).into());

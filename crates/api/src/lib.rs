@@ -1,11 +1,13 @@
-//! The HTTP interface: one file per operation; JSON shapes live only here.
+//! The HTTP interface of Orderdock: `routes` lists the operations, `handlers` implements them, `request`
+//! reads and `response` writes JSON.
+//! The server and the testkit use it. It calls use cases of `app` and never the store.
 
 mod docs;
+mod handlers;
 mod http;
-mod operations;
-pub mod read;
+pub mod request;
+pub mod response;
 mod routes;
-pub mod shape;
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -25,39 +27,42 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::openapi::OpenApi;
 
-use crate::http::refusal::Refusal;
-use crate::http::{compression, conversation, cross_origin, host, limits, path_end, trace};
-use operations::system::metrics::{self, HttpMetrics};
+use crate::http::error::ApiError;
+use crate::http::{compression, context, cross_origin, host, limits, path_end, trace};
+use handlers::system::metrics::{self, HttpMetrics};
 
+pub use handlers::candidates::import::{
+    BULK_PATH, LocalRow, bulk_request, error_policy_name, import_local_rows,
+};
 pub use http::access::Access;
 pub use http::body::BULK_BYTES;
 pub use http::caller_seen::CallerSeen;
 pub use http::client_address::ClientAddress;
 pub use http::compression::SharedBody;
-pub use http::crowded::{Crowded, crowded};
 pub use http::limits::{BodyPace, Limits};
-pub use operations::candidates::importing::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+pub use http::overload::{OverloadReason, overloaded};
+pub use response::webhook_messages::CloudEvents;
 pub use routes::{Call, calls};
-pub use shape::webhook_messages::CloudEvents;
 
-/// The settings of the interface.
+/// Settings of the HTTP interface.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What requests may take, together and of one caller.
+    /// Limits for all requests together and for each caller.
     pub limits: Limits,
-    /// Bytes of the largest file that is attached; 413 beyond.
+    /// Maximum size of an attachment in bytes. Larger files are rejected with 413.
     pub largest_attachment: u64,
-    /// What a browser is shown under the paths that are none of the API.
+    /// Pages for paths outside the API.
     pub pages: Option<MethodRouter>,
-    /// Browsers reach this service by TLS alone: cookies go no other way.
+    /// Browsers connect over TLS only, so cookies are `Secure`.
     pub behind_tls: bool,
-    /// Seconds for which browsers use TLS alone for this host (`Strict-Transport-Security`); used with `behind_tls`.
+    /// `max-age` of `Strict-Transport-Security` in seconds. Used with `behind_tls`.
     pub hsts_max_age: Option<u32>,
-    /// Origins of other sites whose pages may call the API with a token: `https://shop.example`.
+    /// Origins whose pages can call the API with a token (CORS), for example `https://shop.example`.
     pub cors_origins: Vec<HeaderValue>,
-    /// What calls the receivers of events.
+    /// HTTP client for webhooks.
     pub receivers: Arc<dyn Receivers>,
-    /// Traces are exported: spans of requests have the attributes of OpenTelemetry and the parent of `traceparent`.
+    /// Traces are exported: request spans get the attributes of OpenTelemetry and the parent of
+    /// `traceparent`.
     pub traces: bool,
 }
 
@@ -76,15 +81,15 @@ impl Default for Options {
     }
 }
 
-/// What every operation works with. Layers and operations have a copy each, and a request makes copies of them.
+/// Shared state of layers and handlers. Cloning is cheap.
 #[derive(Clone)]
 pub struct Api(Arc<Shared>);
 
-/// What an [`Api`] leads to.
+/// Content of an [`Api`].
 pub struct Shared {
     pub services: Arc<Services>,
     pub options: Options,
-    pub(crate) in_force: limits::InForce,
+    pub(crate) active_limits: limits::ActiveLimits,
     pub(crate) metrics: HttpMetrics,
 }
 
@@ -97,7 +102,7 @@ impl Deref for Api {
 }
 
 impl Shared {
-    /// How events go out.
+    /// Delivery of events to webhooks.
     pub(crate) fn outgoing(&self) -> Outgoing {
         Outgoing {
             receivers: self.options.receivers.clone(),
@@ -106,18 +111,18 @@ impl Shared {
     }
 }
 
-/// The interface, ready to be served.
+/// Creates the router with all routes and layers.
 pub fn router(services: Arc<Services>, options: Options) -> Router {
-    let in_force = limits::InForce::of(&options.limits);
-    let api = Api(Arc::new(Shared { services, options, in_force, metrics: HttpMetrics::default() }));
+    let active_limits = limits::ActiveLimits::new(&options.limits);
+    let api = Api(Arc::new(Shared { services, options, active_limits, metrics: HttpMetrics::default() }));
     let router = routes::build(&api);
     let across = middleware::from_fn_with_state(api.clone(), cross_origin::allow);
-    let hsts = api.options.hsts_max_age.filter(|_| api.options.behind_tls).map(conversation::hsts);
+    let hsts = api.options.hsts_max_age.filter(|_| api.options.behind_tls).map(context::hsts);
     let counted = middleware::from_fn_with_state(api.clone(), metrics::count);
     let request_span = if api.options.traces { trace::traced_request_span } else { trace::request_span };
     let layers = ServiceBuilder::new()
         .layer(middleware::from_fn(compression::compress))
-        .layer(middleware::from_fn_with_state(hsts, conversation::converse))
+        .layer(middleware::from_fn_with_state(hsts, context::complete_response))
         .layer(counted)
         .layer(
             TraceLayer::new_for_http()
@@ -126,27 +131,26 @@ pub fn router(services: Arc<Services>, options: Options) -> Router {
                 .on_failure(trace::on_failure),
         )
         .layer(middleware::from_fn(host::require_one))
-        .layer(CatchPanicLayer::custom(conversation::after_panic));
+        .layer(CatchPanicLayer::custom(context::after_panic));
     let router = router
         .merge(docs::routes())
         .fallback(elsewhere)
         .method_not_allowed_fallback(wrong_method)
-        // last, or they would not reach what was added after them
+        // layers apply only to routes that exist when they are added
         .layer(layers)
         .with_state(api);
-    // around the router: a path must be the right one before it is looked up, and the methods that it has are in the
-    // answer only when the router is done
+    // outside the router: the path must be corrected before routing, and `Allow` is set after it
     let around = ServiceBuilder::new().layer(across).layer(middleware::map_response(with_options));
     let router = MapRequest::new(router, path_end::without_slash);
     Router::new().fallback_service(router).layer(around)
 }
 
-/// The document alone; it does not depend on the data.
+/// Returns the OpenAPI document. It does not depend on data.
 pub fn openapi() -> &'static OpenApi {
     routes::document()
 }
 
-/// The router names the methods that have a handler; this one is taken everywhere.
+/// Adds `OPTIONS` to `Allow`: the router lists only methods that have a handler.
 async fn with_options(mut response: Response) -> Response {
     let allowed = response.headers().get(header::ALLOW).and_then(|methods| methods.to_str().ok());
     if let Some(Ok(methods)) = allowed.map(|methods| HeaderValue::try_from(format!("{methods},OPTIONS"))) {
@@ -155,7 +159,7 @@ async fn with_options(mut response: Response) -> Response {
     response
 }
 
-/// A page for a browser, or the word that nothing is here.
+/// Serves a page, or 404 for paths of the API.
 async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
     match &api.options.pages {
         Some(_) if !is_of_api(request.uri().path()) && request.method() == Method::OPTIONS => {
@@ -166,11 +170,11 @@ async fn elsewhere(State(api): State<Api>, request: Request) -> Response {
             page.extensions_mut().insert(SharedBody);
             page
         }
-        _ => Refusal::from(ProblemCode::PathNotFound).into_response(),
+        _ => ApiError::from(ProblemCode::PathNotFound).into_response(),
     }
 }
 
-/// `/api` and everything under it, in any case and however it is encoded.
+/// Whether a path is `/api` or below it, in any case and encoding.
 fn is_of_api(path: &str) -> bool {
     let mut path = Cow::Borrowed(path);
     for _ in 0..DEEPEST_ENCODING {
@@ -186,11 +190,10 @@ fn is_of_api(path: &str) -> bool {
 }
 
 const API: &str = "/api";
-/// Times that a path is decoded to find out whether it is one of the interface.
+/// Maximum number of times that a path is decoded to detect the prefix `/api`.
 const DEEPEST_ENCODING: usize = 8;
 
-/// Which methods there are, where that is the question; else the outermost layer says which method it was. The router
-/// adds the methods of the path.
+/// Returns 405, or 204 for `OPTIONS`. The router adds `Allow`.
 async fn wrong_method(method: Method) -> StatusCode {
     if method == Method::OPTIONS { StatusCode::NO_CONTENT } else { StatusCode::METHOD_NOT_ALLOWED }
 }
@@ -200,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_may_begin_like_the_api() {
+    fn path_is_of_api_in_every_encoding() {
         for (path, expected) in [
             ("/api", true),
             ("/api/", true),

@@ -1,5 +1,6 @@
-//! The table of operations: from it come the router, the security in the OpenAPI document and the
-//! authorisation matrix.
+//! The table of operations. The router, the security section of the OpenAPI document and the authorisation
+//! matrix are derived
+//! from it.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -22,51 +23,51 @@ use utoipa_axum::routes;
 use crate::docs::{elements, openapi};
 use crate::http::access::Access;
 use crate::http::caller_seen::CallerSeen;
-use crate::http::conversation::Conversation;
-use crate::http::limits::{GatePlace, who};
-use crate::http::minimal::{self, OriginalShape};
-use crate::http::refusal::Refusal;
-use crate::http::{call, credentials, idempotent};
-use crate::read::query;
-use crate::{Api, operations};
+use crate::http::context::RequestContext;
+use crate::http::error::ApiError;
+use crate::http::limits::{Permit, caller_key};
+use crate::http::minimal::{self, OriginalMembers};
+use crate::http::{credentials, extract, idempotent};
+use crate::request::query;
+use crate::{Api, handlers};
 
-/// A row of the table.
+/// An operation of the table.
 pub struct Operation {
     pub access: Access,
-    /// After this time an answer begins, whatever the operation does; how long it then goes on is not limited.
+    /// Timeout until the response begins. The response body has no time limit.
     pub time: Duration,
-    reading: ReadingKind,
-    /// What it takes in.
+    read_kind: ReadKind,
+    /// Kind of the requests in the request log.
     kind: RequestKind,
-    /// The response of the original interface, if that has this endpoint.
-    original: Option<&'static OriginalShape>,
-    /// Its idempotency key is looked at here: it does not store its response itself.
+    /// Response of the metasfresh endpoint, if it has one.
+    original: Option<&'static OriginalMembers>,
+    /// The idempotency key is handled by `idempotent`, because the use case does not store the response.
     keyed: bool,
     routes: fn() -> UtoipaMethodRouter<Api>,
 }
 
-/// With whom an operation that reads waits for its turn.
+/// Concurrency limit that applies to a reading operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ReadingKind {
-    /// With what reads many records, and may take long.
+enum ReadKind {
+    /// Limit for lists, which read many records and can take long.
     List,
     Other,
-    /// With nobody: it is open as long as its caller likes, and has a limit of its own.
+    /// None: the stream stays open as long as the client wants and has its own limit.
     Stream,
 }
 
 const USUAL: Duration = Duration::from_secs(30);
-/// Who follows events may wait a minute for the next one.
+/// Timeout of long polling, which waits up to a minute for an event.
 const WAITING: Duration = Duration::from_secs(90);
-/// A bulk may come over a thin line.
+/// Timeout of operations with large bodies, which can arrive over a slow connection.
 const LONG: Duration = Duration::from_mins(10);
 
-/// What answers soon.
+/// Operation with the default timeout.
 const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation {
         access,
         time: USUAL,
-        reading: ReadingKind::Other,
+        read_kind: ReadKind::Other,
         kind: RequestKind::Call,
         original: None,
         keyed: false,
@@ -74,33 +75,33 @@ const fn usual(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Opera
     }
 }
 
-/// A `POST` that does not store its response together with its effect.
+/// `POST` whose response is not stored together with its effect.
 const fn keyed(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { keyed: true, ..usual(access, routes) }
 }
 
-/// What may take a while, or whose body may.
+/// Operation with a long timeout.
 const fn long(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { time: LONG, ..usual(access, routes) }
 }
 
 const fn list(access: Access, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { reading: ReadingKind::List, ..usual(access, routes) }
+    Operation { read_kind: ReadKind::List, ..usual(access, routes) }
 }
 
 const fn stream(access: Access, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
-    Operation { time, reading: ReadingKind::Stream, ..usual(access, routes) }
+    Operation { time, read_kind: ReadKind::Stream, ..usual(access, routes) }
 }
 
-/// Candidates, one or many.
+/// Import of one or many candidates.
 const fn import(kind: RequestKind, time: Duration, routes: fn() -> UtoipaMethodRouter<Api>) -> Operation {
     Operation { time, kind, original: Some(&minimal::CANDIDATES), ..usual(IMPORT, routes) }
 }
 
-/// An endpoint of the original interface.
+/// Endpoint that metasfresh also has.
 const fn original(
     access: Access,
-    shape: &'static OriginalShape,
+    shape: &'static OriginalMembers,
     routes: fn() -> UtoipaMethodRouter<Api>,
 ) -> Operation {
     Operation { original: Some(shape), ..long(access, routes) }
@@ -127,107 +128,107 @@ const WEBHOOKS: Access = Access::Token(Scope::Admin, Phrase::ManageWebhooks);
 const NOTIFY: Access = Access::Token(Scope::Admin, Phrase::ManageNotificationRules);
 const READ_REQUESTS: Access = Access::Token(Scope::CandidatesRead, Phrase::ReadRequests);
 
-/// An operation, which stands in the folder of its tag, in a file of its name.
-macro_rules! operation {
-    ($tag:ident::$name:ident) => {
-        || routes!(operations::$tag::$name::$name)
+/// Returns the route of a handler: `handler!(views::get_view)` is `|| routes!(handlers::views::get_view)`.
+macro_rules! handler {
+    ($($path:ident)::+) => {
+        || routes!(handlers::$($path)::+)
     };
 }
 
-/// Every operation of the interface.
+/// All operations, in the order of the OpenAPI document.
 pub const OPERATIONS: &[Operation] = &[
-    import(RequestKind::Single, USUAL, operation!(candidates::import_candidate)),
-    import(RequestKind::Bulk, LONG, operation!(candidates::import_candidates_bulk)),
-    list(READ, operation!(candidates::list_candidates)),
-    usual(READ, operation!(candidates::list_candidate_headers)),
-    list(READ, operation!(candidates::count_candidates)),
-    usual(READ, operation!(candidates::group_problems)),
-    list(READ, operation!(candidates::export_candidates)),
-    list(READ, operation!(statistics::get_intake)),
-    usual(READ, operation!(statistics::get_day)),
-    usual(READ, operation!(candidates::get_candidate)),
-    usual(READ, operation!(candidates::get_candidate_request)),
-    usual(READ, operation!(candidates::get_candidates_by_header)),
-    usual(READ, operation!(candidates::get_candidates_by_line)),
-    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file)),
-    original(ATTACH, &minimal::ATTACHMENT, operation!(attachments::attach_file_by_external_id)),
-    usual(READ, operation!(attachments::get_attachment_content)),
-    usual(CORRECT, operation!(candidates::correct_candidate)),
-    usual(READ, operation!(candidates::get_candidate_history)),
-    usual(ASSIGN, operation!(candidates::list_assignees)),
-    usual(COMMENT, operation!(candidates::comment_on_candidate)),
-    usual(CORRECT, operation!(candidates::cancel_header)),
-    usual(CORRECT, operation!(candidates::cancel_line)),
-    original(ORDER, &minimal::ORDER, operation!(orders::create_order)),
-    list(READ, operation!(orders::list_orders)),
-    list(READ, operation!(orders::export_orders)),
-    usual(READ, operation!(orders::get_order)),
-    usual(READ, operation!(orders::get_order_history)),
-    usual(READ, operation!(attachments::list_order_attachments)),
-    long(ATTACH, operation!(attachments::attach_file_to_order)),
-    usual(COMMENT_ORDER, operation!(orders::comment_on_order)),
-    usual(HAND_OVER, operation!(orders::hand_over_orders)),
-    usual(ORDER, operation!(orders::void_order)),
-    long(PROCESS, operation!(process::process_candidates)),
-    long(REVALIDATE, operation!(candidates::revalidate_candidates)),
-    long(EDIT, operation!(candidates::edit_candidates)),
-    list(READ, operation!(process::list_runs)),
-    long(PROCESS, operation!(process::start_run)),
-    usual(READ, operation!(process::get_run)),
-    list(READ, operation!(process::get_run_results)),
-    usual(PROCESS, operation!(process::stop_run)),
-    long(UNDO, operation!(process::undo_run)),
-    usual(INSTANCES, operation!(process::list_instances)),
-    usual(READ, operation!(process::list_process_settings)),
-    usual(READ, operation!(process::get_process_settings)),
-    usual(SETTINGS, operation!(process::put_process_settings)),
-    usual(READ, operation!(masterdata::get_masterdata_schema)),
-    list(READ, operation!(masterdata::list_masterdata)),
-    list(READ, operation!(masterdata::list_nested_masterdata)),
-    long(WRITE_MASTERDATA, operation!(masterdata::put_masterdata)),
-    usual(READ, operation!(masterdata::get_masterdata)),
-    usual(WRITE_MASTERDATA, operation!(masterdata::deactivate_masterdata)),
-    usual(WRITE_MASTERDATA, operation!(masterdata::undo_masterdata)),
-    usual(READ, operation!(masterdata::get_masterdata_history)),
-    list(READ_REQUESTS, operation!(requests::list_requests)),
-    usual(READ_REQUESTS, operation!(requests::get_request)),
-    long(IMPORT, operation!(requests::replay_request)),
-    usual(NOTIFY, operation!(notifications::list_notification_rules)),
-    keyed(NOTIFY, operation!(notifications::create_notification_rule)),
-    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_new_notification_rule)) },
-    list(NOTIFY, operation!(notifications::list_notifications)),
-    usual(NOTIFY, operation!(notifications::get_notification_rule)),
-    usual(NOTIFY, operation!(notifications::change_notification_rule)),
-    usual(NOTIFY, operation!(notifications::remove_notification_rule)),
-    Operation { time: LONG, ..keyed(NOTIFY, operation!(notifications::try_notification_rule)) },
-    stream(READ, USUAL, operation!(session::stream_events)),
-    stream(FOLLOW, WAITING, operation!(events::read_event_feed)),
-    keyed(WEBHOOKS, operation!(webhooks::create_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::list_webhooks)),
-    usual(WEBHOOKS, operation!(webhooks::get_webhook)),
-    usual(WEBHOOKS, operation!(webhooks::change_webhook)),
-    keyed(WEBHOOKS, operation!(webhooks::test_webhook)),
-    keyed(WEBHOOKS, operation!(webhooks::rotate_webhook_secret)),
-    list(WEBHOOKS, operation!(webhooks::list_webhook_deliveries)),
-    usual(WEBHOOKS, operation!(webhooks::get_webhook_delivery)),
-    keyed(WEBHOOKS, operation!(webhooks::resend_webhook_delivery)),
-    Operation { time: LONG, ..keyed(WEBHOOKS, operation!(webhooks::resend_webhook_deliveries)) },
-    usual(WEBHOOKS, operation!(webhooks::remove_webhook)),
-    usual(Access::User, operation!(views::list_views)),
-    keyed(Access::User, operation!(views::create_view)),
-    usual(Access::User, operation!(views::set_default_view)),
-    usual(Access::User, operation!(views::get_view)),
-    usual(Access::User, operation!(views::change_view)),
-    usual(Access::User, operation!(views::remove_view)),
-    usual(Access::Open, operation!(session::sign_in)),
-    usual(Access::Session, operation!(session::get_session)),
-    usual(Access::Session, operation!(session::sign_out)),
-    usual(Access::Open, operation!(system::health)),
-    usual(Access::Open, operation!(system::ready)),
-    usual(Access::Open, operation!(system::metrics)),
+    import(RequestKind::Single, USUAL, handler!(candidates::import::import_candidate)),
+    import(RequestKind::Bulk, LONG, handler!(candidates::import::import_candidates_bulk)),
+    list(READ, handler!(candidates::list::list_candidates)),
+    usual(READ, handler!(candidates::list::list_candidate_headers)),
+    list(READ, handler!(candidates::list::count_candidates)),
+    usual(READ, handler!(candidates::problems::group_problems)),
+    list(READ, handler!(candidates::export::export_candidates)),
+    list(READ, handler!(statistics::intake::get_intake)),
+    usual(READ, handler!(statistics::day::get_day)),
+    usual(READ, handler!(candidates::read::get_candidate)),
+    usual(READ, handler!(candidates::read::get_candidate_request)),
+    usual(READ, handler!(candidates::read::get_candidates_by_header)),
+    usual(READ, handler!(candidates::read::get_candidates_by_line)),
+    original(ATTACH, &minimal::ATTACHMENT, handler!(attachments::attach_file)),
+    original(ATTACH, &minimal::ATTACHMENT, handler!(attachments::attach_file_by_external_id)),
+    usual(READ, handler!(attachments::get_attachment_content)),
+    usual(CORRECT, handler!(candidates::edit::correct_candidate)),
+    usual(READ, handler!(candidates::history::get_candidate_history)),
+    usual(ASSIGN, handler!(candidates::edit::list_assignees)),
+    usual(COMMENT, handler!(candidates::history::comment_on_candidate)),
+    usual(CORRECT, handler!(candidates::cancel::cancel_header)),
+    usual(CORRECT, handler!(candidates::cancel::cancel_line)),
+    original(ORDER, &minimal::ORDER, handler!(orders::create::create_order)),
+    list(READ, handler!(orders::read::list_orders)),
+    list(READ, handler!(orders::export::export_orders)),
+    usual(READ, handler!(orders::read::get_order)),
+    usual(READ, handler!(orders::read::get_order_history)),
+    usual(READ, handler!(attachments::list_order_attachments)),
+    long(ATTACH, handler!(attachments::attach_file_to_order)),
+    usual(COMMENT_ORDER, handler!(orders::read::comment_on_order)),
+    usual(HAND_OVER, handler!(orders::hand_over::hand_over_orders)),
+    usual(ORDER, handler!(orders::create::void_order)),
+    long(PROCESS, handler!(runs::start::process_candidates)),
+    long(REVALIDATE, handler!(candidates::edit::revalidate_candidates)),
+    long(EDIT, handler!(candidates::edit::edit_candidates)),
+    list(READ, handler!(runs::read::list_runs)),
+    long(PROCESS, handler!(runs::start::start_run)),
+    usual(READ, handler!(runs::read::get_run)),
+    list(READ, handler!(runs::read::get_run_results)),
+    usual(PROCESS, handler!(runs::start::stop_run)),
+    long(UNDO, handler!(runs::start::undo_run)),
+    usual(INSTANCES, handler!(runs::read::list_instances)),
+    usual(READ, handler!(runs::settings::list_process_settings)),
+    usual(READ, handler!(runs::settings::get_process_settings)),
+    usual(SETTINGS, handler!(runs::settings::put_process_settings)),
+    usual(READ, handler!(master_data::get_masterdata_schema)),
+    list(READ, handler!(master_data::list_masterdata)),
+    list(READ, handler!(master_data::list_nested_masterdata)),
+    long(WRITE_MASTERDATA, handler!(master_data::put_masterdata)),
+    usual(READ, handler!(master_data::get_masterdata)),
+    usual(WRITE_MASTERDATA, handler!(master_data::deactivate_masterdata)),
+    usual(WRITE_MASTERDATA, handler!(master_data::undo_masterdata)),
+    usual(READ, handler!(master_data::get_masterdata_history)),
+    list(READ_REQUESTS, handler!(requests::list_requests)),
+    usual(READ_REQUESTS, handler!(requests::get_request)),
+    long(IMPORT, handler!(requests::replay_request)),
+    usual(NOTIFY, handler!(notifications::list_notification_rules)),
+    keyed(NOTIFY, handler!(notifications::create_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, handler!(notifications::try_new_notification_rule)) },
+    list(NOTIFY, handler!(notifications::list_notifications)),
+    usual(NOTIFY, handler!(notifications::get_notification_rule)),
+    usual(NOTIFY, handler!(notifications::change_notification_rule)),
+    usual(NOTIFY, handler!(notifications::remove_notification_rule)),
+    Operation { time: LONG, ..keyed(NOTIFY, handler!(notifications::try_notification_rule)) },
+    stream(READ, USUAL, handler!(session::stream_events)),
+    stream(FOLLOW, WAITING, handler!(events::read_event_feed)),
+    keyed(WEBHOOKS, handler!(webhooks::create_webhook)),
+    usual(WEBHOOKS, handler!(webhooks::list_webhooks)),
+    usual(WEBHOOKS, handler!(webhooks::get_webhook)),
+    usual(WEBHOOKS, handler!(webhooks::change_webhook)),
+    keyed(WEBHOOKS, handler!(webhooks::test_webhook)),
+    keyed(WEBHOOKS, handler!(webhooks::rotate_webhook_secret)),
+    list(WEBHOOKS, handler!(webhooks::list_webhook_deliveries)),
+    usual(WEBHOOKS, handler!(webhooks::get_webhook_delivery)),
+    keyed(WEBHOOKS, handler!(webhooks::resend_webhook_delivery)),
+    Operation { time: LONG, ..keyed(WEBHOOKS, handler!(webhooks::resend_webhook_deliveries)) },
+    usual(WEBHOOKS, handler!(webhooks::remove_webhook)),
+    usual(Access::User, handler!(views::list_views)),
+    keyed(Access::User, handler!(views::create_view)),
+    usual(Access::User, handler!(views::set_default_view)),
+    usual(Access::User, handler!(views::get_view)),
+    usual(Access::User, handler!(views::change_view)),
+    usual(Access::User, handler!(views::remove_view)),
+    usual(Access::Open, handler!(session::sign_in)),
+    usual(Access::Session, handler!(session::get_session)),
+    usual(Access::Session, handler!(session::sign_out)),
+    usual(Access::Open, handler!(system::health)),
+    usual(Access::Open, handler!(system::ready)),
+    usual(Access::Open, handler!(system::metrics::metrics)),
 ];
 
-/// An operation as callers see it.
+/// Method and path of an operation, with its access rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
     pub method: String,
@@ -235,7 +236,7 @@ pub struct Call {
     pub access: Access,
 }
 
-/// Every method and path that is answered, the second prefix included.
+/// Returns all methods and paths, including those with the prefix `/api/v1`.
 pub fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (operation, (_, paths, _)) in OPERATIONS.iter().zip(&*DESCRIBED) {
@@ -250,17 +251,17 @@ pub fn calls() -> Vec<Call> {
     calls
 }
 
-/// What leads to each operation and describes it, in the order of the table.
+/// Routes and descriptions of the operations, in the order of the table.
 static DESCRIBED: LazyLock<Vec<UtoipaMethodRouter<Api>>> =
     LazyLock::new(|| OPERATIONS.iter().map(|operation| (operation.routes)()).collect());
 
-/// Everything under `/api` is there again under `/api/v1`.
+/// Returns the paths of an operation: `/api/…` is also served as `/api/v1/…`.
 fn spellings(path: &str) -> Vec<String> {
     let versioned = path.strip_prefix("/api/").map(|rest| format!("/api/v1/{rest}"));
     [Some(path.to_owned()), versioned].into_iter().flatten().collect()
 }
 
-/// The routes of the table.
+/// Builds the router of the table.
 pub fn build(api: &Api) -> Router<Api> {
     let mut router = Router::new();
     for (operation, (_, paths, methods)) in OPERATIONS.iter().zip(&*DESCRIBED) {
@@ -273,7 +274,7 @@ pub fn build(api: &Api) -> Router<Api> {
     router
 }
 
-/// The document that describes the table; long, and needed by few.
+/// Returns the OpenAPI document, built on first use.
 pub fn document() -> &'static OpenApi {
     static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(|| {
         let mut document = openapi::frame();
@@ -293,49 +294,49 @@ struct Guard {
 }
 
 impl Guard {
-    /// What reads waits for its turn; the place is held until the answer begins.
-    async fn turn(
+    /// Waits for a permit if the operation reads. The permit is held until the response begins.
+    async fn acquire_permit(
         &self,
         caller: &OpContext,
         method: &Method,
-        allowed: Result<(), Refusal>,
-    ) -> Result<Option<GatePlace>, Refusal> {
+        allowed: Result<(), ApiError>,
+    ) -> Result<Option<Permit>, ApiError> {
         allowed?;
-        let limits = &self.api.in_force;
-        match self.operation.reading {
+        let limits = &self.api.active_limits;
+        match self.operation.read_kind {
             _ if !method.is_safe() => Ok(None),
-            ReadingKind::List => limits.list(caller).await.map(Some),
-            ReadingKind::Other => limits.read(caller).await.map(Some),
-            ReadingKind::Stream => Ok(None),
+            ReadKind::List => limits.list(caller).await.map(Some),
+            ReadKind::Other => limits.read(caller).await.map(Some),
+            ReadKind::Stream => Ok(None),
         }
     }
 }
 
-/// Lets nothing in without a token or a session that allows it, and answers in time.
+/// Authenticates, checks the scope and applies rate limit, concurrency limit and timeout.
 async fn watch(
     State(guard): State<Guard>,
-    conversation: Conversation,
+    context: RequestContext,
     request: Request,
     next: Next,
 ) -> Response {
     let seconds = fit::<i64>(guard.operation.time.as_secs());
-    let answer = admit(&guard, &conversation, request, next);
+    let answer = admit(&guard, &context, request, next);
     let Ok(answer) = tokio::time::timeout(guard.operation.time, answer).await else {
         let fault = Problem::new(ProblemCode::ServerTimeout, "").with("seconds", seconds);
-        return Refusal::from(fault).retry_after(5).into_response();
+        return ApiError::from(fault).retry_after(5).into_response();
     };
     answer.unwrap_or_else(IntoResponse::into_response)
 }
 
 async fn admit(
     guard: &Guard,
-    conversation: &Conversation,
+    context: &RequestContext,
     request: Request,
     next: Next,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
     let Guard { api, operation } = guard;
-    let request_id = &conversation.request_id;
+    let request_id = &context.request_id;
     match operation.access {
         Access::Open => {}
         Access::Session => {
@@ -350,7 +351,7 @@ async fn admit(
             };
             CallerSeen::set_in(&parts.extensions);
             let caller = Arc::new(caller);
-            let (allowance, within) = api.in_force.rates.count(who(&caller)).unzip();
+            let (allowance, within) = api.active_limits.rates.count(caller_key(&caller)).unzip();
             let allowed = within.unwrap_or(Ok(())).and_then(|()| match operation.access {
                 Access::Token(scope, action) => Ok(caller.require(scope, action)?),
                 _ => Ok(()),
@@ -358,22 +359,22 @@ async fn admit(
             parts.extensions.insert(caller.clone());
             parts.extensions.insert(operation.kind);
             let unkept = parts.method.is_safe() || query::is_dry_run(&parts.uri);
-            let received = (!unkept).then(|| call::without_body(&parts));
+            let received = (!unkept).then(|| extract::without_body(&parts));
             let minimal = operation.original.filter(|_| minimal::is_wanted(&parts.headers, &caller));
-            let mut answer = match guard.turn(&caller, &parts.method, allowed).await {
-                Ok(_place) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
+            let mut answer = match guard.acquire_permit(&caller, &parts.method, allowed).await {
+                Ok(_permit) if operation.keyed => idempotent::run(api, &caller, parts, body, next)
                     .await
                     .unwrap_or_else(IntoResponse::into_response),
-                Ok(_place) => next.run(Request::from_parts(parts, body)).await,
-                Err(refusal) => refusal.into_response(),
+                Ok(_permit) => next.run(Request::from_parts(parts, body)).await,
+                Err(error) => error.into_response(),
             };
             if let Some(allowance) = allowance {
                 allowance.tell(answer.headers_mut());
             }
             if let Some(received) = received {
-                // refused before its body was taken in
-                let refusal = answer.extensions().get::<Arc<Refusal>>().cloned();
-                call::keep(&api.services, &caller, &received, refusal.as_deref()).await;
+                // rejected before the body was read
+                let error = answer.extensions().get::<Arc<ApiError>>().cloned();
+                extract::log_request(&api.services, &caller, &received, error.as_deref()).await;
             }
             return match minimal {
                 Some(shape) => minimal::reduced(answer, shape).await,
@@ -390,25 +391,40 @@ mod tests {
 
     use super::*;
 
+    /// Modules whose name differs from their tag.
+    const MODULES: [(&str, &str); 2] = [("masterdata", "master_data"), ("process", "runs")];
+
     #[test]
-    fn an_operation_stands_in_the_folder_of_its_tag_in_a_file_of_its_name() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/operations");
+    fn handler_is_named_like_its_operation_and_in_the_module_of_its_tag() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/handlers");
         for (_, paths, _) in &*DESCRIBED {
             for mut item in paths.paths.values().cloned() {
                 for operation in elements::operations_mut(&mut item) {
                     let tag = operation.tags.take().unwrap().concat().replace(' ', "");
+                    let module =
+                        MODULES.iter().find(|(name, _)| *name == tag).map_or(&*tag, |(_, name)| name);
                     let mut name = operation.operation_id.take().unwrap();
                     for capital in 'A'..='Z' {
                         name = name.replace(capital, &format!("_{}", capital.to_ascii_lowercase()));
                     }
-                    assert!(folder.join(&tag).join(format!("{name}.rs")).exists(), "{tag}/{name}");
+                    let source = source_of(&folder.join(module));
+                    assert!(source.contains(&format!("pub async fn {name}(")), "{module}/{name}");
                 }
             }
         }
     }
 
+    /// Returns the source of a module: its file, or all files of its folder.
+    fn source_of(module: &Path) -> String {
+        if module.is_dir() {
+            let entries = std::fs::read_dir(module).unwrap().map(|entry| entry.unwrap().path());
+            return entries.map(|path| source_of(&path.with_extension(""))).collect();
+        }
+        std::fs::read_to_string(module.with_extension("rs")).unwrap()
+    }
+
     #[test]
-    fn every_post_but_signing_in_documents_its_idempotency_key() {
+    fn posts_except_sign_in_document_idempotency_key() {
         let document = serde_json::to_value(document()).unwrap();
         for (path, item) in document["paths"].as_object().unwrap() {
             let Some(post) = item.get("post").filter(|_| path != "/api/session") else { continue };
@@ -423,16 +439,16 @@ mod tests {
     }
 
     #[test]
-    fn each_import_is_an_operation() {
+    fn imports_are_single_and_bulk() {
         let kinds = OPERATIONS.iter().map(|operation| operation.kind);
         let imports: Vec<_> = kinds.filter(|kind| kind.is_import()).collect();
         assert_eq!(imports, [RequestKind::Single, RequestKind::Bulk]);
     }
 
     #[test]
-    fn every_list_and_every_stream_is_an_operation_that_reads() {
-        let of = |kind| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.reading == kind);
-        for kind in [ReadingKind::List, ReadingKind::Stream] {
+    fn lists_and_streams_are_read_operations() {
+        let of = |kind| OPERATIONS.iter().zip(&*DESCRIBED).filter(move |(row, _)| row.read_kind == kind);
+        for kind in [ReadKind::List, ReadKind::Stream] {
             assert!(of(kind).count() > 0, "{kind:?}");
             for (_, (_, paths, _)) in of(kind) {
                 assert!(paths.paths.values().all(|item| item.get.is_some()), "{:?}", paths.paths.keys());
@@ -441,6 +457,6 @@ mod tests {
         let reads = |(_, (_, paths, _)): &(_, &UtoipaMethodRouter<Api>)| {
             paths.paths.values().any(|item| item.get.is_some())
         };
-        assert!(of(ReadingKind::Other).any(|row| reads(&row)));
+        assert!(of(ReadKind::Other).any(|row| reads(&row)));
     }
 }

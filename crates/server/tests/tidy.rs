@@ -130,7 +130,7 @@ fn modules_with_files_of_their_own_are_folders() {
             found.push(path);
         }
     }
-    assert!(rooms.join("read/mod.rs").is_file(), "the rooms of the interface are elsewhere");
+    assert!(rooms.join("request/mod.rs").is_file(), "the rooms of the interface are elsewhere");
     assert!(found.is_empty(), "it belongs into a folder, as mod.rs where that has its name: {found:#?}");
 }
 

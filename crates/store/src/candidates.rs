@@ -10,7 +10,7 @@ use orderdock_domain::words;
 
 /// Conditions on candidates, joined by "and"; an absent condition matches every candidate.
 ///
-/// Their parameters and members are declared in `api/src/read/filter/candidates.rs`, their SQL in
+/// Their parameters and members are declared in `api/src/request/filter/candidates.rs`, their SQL in
 /// `store-sql/src/filter_candidates.rs`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CandidateFilter {

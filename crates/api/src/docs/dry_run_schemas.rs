@@ -4,7 +4,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, OneOfBuil
 use utoipa::openapi::{Components, OpenApi, Ref, RefOr};
 
 use crate::docs::elements;
-use crate::shape::{PlannedEditShape, PlannedRunShape, PlannedUndoShape};
+use crate::response::{PlannedEditResponse, PlannedRunResponse, PlannedUndoResponse};
 
 /// Members with ids of records that a dry run would create, by schema.
 const NULL_IN_DRY_RUNS: &[(&str, &[&str])] = &[
@@ -37,9 +37,9 @@ const PLANNED_RESPONSES: [(&str, &str, &str); 5] = [
 
 /// Adds the schemas of results that only a dry run has.
 pub fn add_components(components: &mut Components) {
-    elements::add_component::<PlannedRunShape<'_>>(components);
-    elements::add_component::<PlannedEditShape<'_>>(components);
-    elements::add_component::<PlannedUndoShape<'_>>(components);
+    elements::add_component::<PlannedRunResponse<'_>>(components);
+    elements::add_component::<PlannedEditResponse<'_>>(components);
+    elements::add_component::<PlannedUndoResponse<'_>>(components);
 }
 
 /// Adds what dry runs return to a document with all operations.
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_of_records_that_would_be_created_are_nullable() {
+    fn new_record_ids_are_nullable() {
         let document = document();
         for (name, members) in NULL_IN_DRY_RUNS {
             for member in *members {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_that_exist_have_an_id() {
+    fn existing_order_ids_are_required() {
         let document = document();
         let schemas = &document["components"]["schemas"];
         let id = &schemas["OrderHead"]["properties"]["salesOrderId"];
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn schemas_of_dry_runs_occur_in_operations_with_a_dry_run_only() {
+    fn dry_run_schemas_occur_in_dry_run_operations_only() {
         let document = document();
         for item in document["paths"].as_object().unwrap().values() {
             for operation in item.as_object().unwrap().values() {

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_causes_are_listed_and_other_responses_stay() {
+    fn specific_causes_are_listed_and_other_responses_kept() {
         let problem = |cause: &str| ResponseBuilder::new().description(cause).build();
         let own = ContentBuilder::new().schema(Some(Ref::from_schema_name("Own"))).build();
         let own = ResponseBuilder::new().description("None.").content("application/json", own).build();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The examples that the tests send too: operation, name, words, text.
+/// Examples, which the tests also send: operation, name, summary, text.
 pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     (
         "createOrder",
@@ -36,7 +36,7 @@ pub const EXAMPLES: [(&str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// The example's value as it stands in the file.
+/// Returns the value of an example as in its file.
 pub fn example(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or(Value::Null)
 }
@@ -44,12 +44,12 @@ pub fn example(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::candidate_request::{read_bulk, read_one};
-    use crate::read::json::Handling;
-    use crate::read::order_request::read_order;
+    use crate::request::candidate_request::{read_bulk, read_one};
+    use crate::request::json::Handling;
+    use crate::request::order_request::read_order;
 
     #[test]
-    fn examples_are_read_without_a_word() {
+    fn examples_are_read_without_findings() {
         for (operation, name, _, text) in EXAMPLES {
             assert_ne!(example(text), Value::Null);
             let rows = match operation {

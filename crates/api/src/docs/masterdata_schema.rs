@@ -1,5 +1,5 @@
-//! How master data looks, for the OpenAPI document and for editors of load files: both from the descriptions by
-//! which it is read.
+//! Schemas of master data for the OpenAPI document and for editors of load files, derived from the
+//! descriptions that the reader uses.
 
 use orderdock_domain::masterdata::kinds::{
     Field, FieldType, KINDS, Kind, MAX_ENTRIES, MAX_RECORDS, POSTAL_CODE_LINK, Range, SCALE_FIELDS,
@@ -12,14 +12,14 @@ use utoipa::openapi::schema::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::read::json::Property;
+use crate::request::json::Property;
 
 /// A record as it is sent, or as it is answered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RecordForm {
-    /// In a request or a load file, where a member that is not described is an error.
+    /// Request or load file, in which unknown members are errors.
     Sent,
-    /// In an answer: with id and version, and members may be added to it.
+    /// Response, with id and version; members can be added to it.
     Stored,
 }
 
@@ -104,7 +104,8 @@ fn records(form: RecordForm) -> impl Iterator<Item = (String, Property)> {
     outer_kinds().map(move |kind| (component(kind, form), record(kind, form).into()))
 }
 
-/// `business partner` is `BusinessPartnerRecord`, and stored `StoredBusinessPartnerRecord`.
+/// Returns the schema name: `BusinessPartnerRecord` for `business partner`, `StoredBusinessPartnerRecord` in
+/// responses.
 fn component(kind: &Kind, form: RecordForm) -> String {
     let words = kind.singular.english().split(' ').map(capital);
     let stored = (form == RecordForm::Stored).then(|| "Stored".to_owned());
@@ -130,7 +131,7 @@ fn record(kind: &Kind, form: RecordForm) -> ObjectBuilder {
     object
 }
 
-/// What every stored record has.
+/// Members of all stored records.
 fn known(object: ObjectBuilder) -> ObjectBuilder {
     let whole = |words| ObjectBuilder::new().schema_type(Type::Integer).description(Some(words));
     object
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn members_say_what_they_may_be() {
+    fn members_describe_their_values() {
         let schema = load_file_schema();
         let of = |kind: &str, member: &str| schema["properties"][kind]["items"]["properties"][member].clone();
         assert_eq!(of("taxes", "rate")["maximum"], 100);
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn components_have_names_of_their_own() {
+    fn component_names_are_unique() {
         let all = [RecordForm::Sent, RecordForm::Stored].into_iter().flat_map(records);
         let names: std::collections::BTreeSet<_> = all.map(|(name, _)| name).collect();
         assert_eq!(names.len(), 2 * outer_kinds().count());

@@ -88,8 +88,8 @@ async fn list_of_problems(Query(wish): Query<PageLanguage>, headers: HeaderMap) 
     response
 }
 
-/// Makes a file once, on a thread for blocking work because compressing a large one takes long. The work goes on when the
-/// client gives up; otherwise each further client would begin it again, beside what is still being compressed.
+/// Creates a file once on a worker thread, because compressing a large file takes long. The work continues if
+/// the client disconnects, so that the next client does not start it again.
 async fn once(
     cell: &'static OnceCell<StaticFile>,
     make: impl Fn() -> StaticFile + Clone + Send + 'static,
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn clients_that_give_up_do_not_begin_a_file_again() {
+    async fn aborted_downloads_do_not_compress_file_again() {
         static FILE: OnceCell<StaticFile> = OnceCell::const_new();
         static BEGUN: AtomicUsize = AtomicUsize::new(0);
         let make = || {

@@ -1,4 +1,4 @@
-//! The OpenAPI document: a frame, and the operations of the table with their security and errors.
+//! The OpenAPI document: general parts, and the operations of the table with security and errors.
 
 use orderdock_domain::candidate::CANDIDATE_FIELDS;
 use serde_json::{Value, json};
@@ -18,14 +18,14 @@ use crate::docs::examples::{EXAMPLES, example};
 use crate::docs::{dry_run_schemas, optional_members, shared_parameters};
 use crate::http::access::Access;
 use crate::http::credentials;
-use crate::http::refusal::ProblemDocument;
+use crate::http::error::ProblemDocument;
 
-/// The name of the security scheme, and of the header.
+/// Name of the security scheme and of its header.
 const SCHEME: &str = "Authorization";
-/// The name of the other one.
+/// Name of the security scheme for sessions.
 const SESSION: &str = "Session";
 
-/// A document without operations.
+/// Creates a document without operations.
 pub fn frame() -> OpenApi {
     let license =
         LicenseBuilder::new().name("MIT OR Apache-2.0").identifier(Some("MIT OR Apache-2.0")).build();
@@ -116,7 +116,7 @@ pub fn finish(document: &mut OpenApi) {
     shared_parameters::share(document);
 }
 
-/// The examples of an operation's body.
+/// Adds the examples of the body of an operation.
 fn add_examples(operation: &mut Operation) {
     let Some(id) = operation.operation_id.clone() else { return };
     let Some(RefOr::T(body)) = operation.request_body.as_mut() else { return };
@@ -136,7 +136,7 @@ fn complete(operation: &mut Operation, access: Access, is_write: bool) {
     operation.security = match access {
         Access::Open => Some(Vec::new()),
         Access::Session | Access::User => Some(vec![needs(SESSION)]),
-        // as the document says
+        // the default of the document applies
         Access::Token(..) => None,
     };
     if let Access::Token(scope, _) = access {

@@ -1,10 +1,10 @@
-//! `/docs/problems`: every code with its status and its words, from the one list.
+//! Page `/docs/problems`: all problem codes with status and messages.
 
 use std::fmt::Write;
 
 use orderdock_domain::problem::{Language, ProblemCode};
 
-/// What the page says besides the problems.
+/// Introduction of the page.
 struct PageWords {
     title: &'static str,
     desk: &'static str,
@@ -32,7 +32,7 @@ const fn words(language: Language) -> PageWords {
     }
 }
 
-/// The page; an anchor for each code is what `type` in an error leads to.
+/// Renders the page. The anchor of a code is the target of `type` in errors.
 pub fn page(language: Language) -> String {
     let mut page = head(language);
     for code in ProblemCode::ALL {
@@ -43,7 +43,7 @@ pub fn page(language: Language) -> String {
             "<section id=\"{name}\">\n<h2><a href=\"#{name}\">{name}</a> <small>{}</small></h2>\n",
             code.status()
         );
-        // titles are English in every answer
+        // titles are English in all responses
         if language == Language::English {
             let _ = writeln!(page, "<p class=\"title\">{}</p>", escape(code.title()));
         }

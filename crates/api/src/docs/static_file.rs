@@ -14,12 +14,12 @@ use sha2::{Digest, Sha256};
 use crate::http::coding::Coding;
 use crate::http::compression::SharedBody;
 
-/// How long clients may keep a file.
+/// Caching of a file by clients.
 #[derive(Clone, Copy, Debug)]
 pub enum Freshness {
-    /// The path names the version.
+    /// Cached permanently: the path contains the version.
     Immutable,
-    /// The next version may have another file there: clients ask again each time, with the entity tag.
+    /// Revalidated with the entity tag: the next version can have a different file.
     Revalidated,
 }
 
@@ -44,7 +44,7 @@ enum PlainBytes {
 type GzipReader = Box<dyn FnOnce() -> Bytes + Send>;
 
 impl StaticFile {
-    /// A file that is compressed here; large ones take too long for an asynchronous thread.
+    /// Compresses a file on a worker thread.
     pub fn compressed(media_type: &'static str, plain: Bytes) -> Self {
         let coded = [Coding::Gzip, Coding::Zstd];
         let coded = coded.map(|coding| coding.encode_best(&plain).ok().map(|bytes| (coding, bytes.into())));
@@ -57,7 +57,7 @@ impl StaticFile {
         }
     }
 
-    /// A file that was compressed when this was built.
+    /// Creates a file that was compressed by the build.
     pub fn built(media_type: &'static str, gzip: &'static [u8]) -> Self {
         Self {
             media_type,
@@ -78,7 +78,7 @@ impl StaticFile {
         }
     }
 
-    /// The file in the best coding that the client accepts, or 304 where it has that one.
+    /// Returns the file in the best coding that the client accepts, or 304.
     pub fn response(&self, request: &HeaderMap) -> Response {
         let offered: Vec<_> = self.coded.iter().map(|(coding, _)| *coding).collect();
         let coding = Coding::accepted(request, &offered);

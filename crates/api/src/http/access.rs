@@ -1,17 +1,17 @@
-//! Who may call what.
+//! Access rules of operations.
 
 use orderdock_domain::access::Scope;
 use orderdock_domain::phrase::Phrase;
 
-/// Who may call an operation.
+/// Access rule of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Anyone, without a token.
     Open,
-    /// A user's session itself: reading and ending it is neither limited nor kept.
+    /// Session of a user, for reading and ending it. Neither limited nor logged.
     Session,
-    /// A user's session, whatever it allows.
+    /// Session of a user with any scopes.
     User,
-    /// A token or a session with this scope; the words say what it is needed for.
+    /// Token or session with this scope. The phrase is the purpose in error messages.
     Token(Scope, Phrase),
 }

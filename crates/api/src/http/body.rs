@@ -1,5 +1,5 @@
-//! Taking in a body: media type, size, pace and room are checked before a byte is decoded. Sizes are those of the content
-//! without its content coding.
+//! Reads request bodies: checks media type, size, transfer rate and memory budget before decoding. Sizes
+//! refer to the content without its content coding.
 
 use std::sync::Arc;
 
@@ -10,57 +10,58 @@ use orderdock_app::OpContext;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use crate::Api;
+use crate::http::error::ApiError;
 use crate::http::incoming::IncomingBody;
-use crate::http::limits::{GatePlace, Reservation};
-use crate::http::refusal::Refusal;
+use crate::http::limits::{Permit, Reservation};
 
-/// Most bytes of a list of candidates.
+/// Maximum size of a bulk import in bytes.
 pub const BULK_BYTES: usize = 64 << 20;
-/// Most bytes of a sales order: 10,000 lines fit.
+/// Maximum size of a sales order in bytes: 10,000 lines fit.
 pub const ORDER_BYTES: usize = 8 << 20;
-/// Most bytes of any other JSON body.
+/// Maximum size of other JSON bodies in bytes.
 pub const SINGLE_BYTES: usize = 1 << 20;
-/// What has come of a body is kept in blocks of so many bytes at most.
+/// Maximum size of a memory block in bytes.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// Reads the JSON body of a bulk whole; it keeps a place among the caller's bulks as long as its bytes live.
+/// Reads the JSON body of a bulk import and acquires a permit, which is held as long as the bytes exist.
 pub async fn read_bulk(
     api: &Api,
     caller: &OpContext,
     headers: &HeaderMap,
     body: Body,
-) -> Result<(Bytes, Arc<GatePlace>), Refusal> {
+) -> Result<(Bytes, Arc<Permit>), ApiError> {
     check_media_type(headers)?;
     let body = ComingBody::begin(api, headers, body, BULK_BYTES)?;
-    match api.in_force.bulk(caller).await {
-        Ok(place) => Ok((body.whole(Some(place.clone())).await?, place)),
-        Err(refusal) => Err(body.refused(refusal).await),
+    match api.active_limits.bulk(caller).await {
+        Ok(permit) => Ok((body.whole(Some(permit.clone())).await?, permit)),
+        Err(error) => Err(body.refused(error).await),
     }
 }
 
-/// Reads a body whole. One that comes too slowly is answered 408, one for which there is no room 503.
-pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Refusal> {
+/// Reads a complete body. Returns 408 if it arrives too slowly, 413 if it is too large, 503 if the memory
+/// budget is exhausted.
+pub async fn read(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, ApiError> {
     ComingBody::begin(api, headers, body, limit)?.whole(None).await
 }
 
-/// A body while it comes.
+/// Body that is being buffered.
 struct ComingBody {
     pieces: IncomingBody,
-    /// What has come. A block that is full stays where it is: large ones that are copied while they grow leave the allocator
-    /// with as much again.
+    /// Received bytes. Full blocks are not moved: reallocating large buffers would leave the allocator with
+    /// twice the memory.
     blocks: Vec<Vec<u8>>,
     length: usize,
-    /// Of what is made for the bytes, which is never more than twice what has come: who announces much and sends little
-    /// takes it from nobody.
+    /// Reservation for allocated memory, at most twice the received bytes: a large `Content-Length` alone
+    /// reserves nothing.
     room: Reservation,
     limit: usize,
     announced: Option<usize>,
-    /// The sender waits for a word before it sends the body.
+    /// The sender waits for `100 Continue`.
     waits: bool,
 }
 
 impl ComingBody {
-    fn begin(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Self, Refusal> {
+    fn begin(api: &Api, headers: &HeaderMap, body: Body, limit: usize) -> Result<Self, ApiError> {
         let pieces = IncomingBody::new(api, headers, body)?;
         let announced = header_text(headers, &header::CONTENT_LENGTH).filter(|_| pieces.is_plain());
         let announced = announced.and_then(|length| length.parse().ok());
@@ -71,26 +72,26 @@ impl ComingBody {
             pieces,
             blocks: Vec::new(),
             length: 0,
-            room: api.in_force.bodies.begin(),
+            room: api.active_limits.bodies.begin(),
             limit,
             announced,
             waits: headers.contains_key(header::EXPECT),
         })
     }
 
-    async fn whole(mut self, place: Option<Arc<GatePlace>>) -> Result<Bytes, Refusal> {
+    async fn whole(mut self, permit: Option<Arc<Permit>>) -> Result<Bytes, ApiError> {
         while let Some(piece) = self.pieces.next().await? {
             self.waits = false;
             if self.length + piece.len() > self.limit {
                 return Err(too_large(self.limit));
             }
-            if let Err(refusal) = self.add(&piece) {
-                return Err(self.refused(refusal).await);
+            if let Err(error) = self.add(&piece) {
+                return Err(self.refused(error).await);
             }
         }
         let mut bytes = if self.blocks.len() > 1 {
             let mut bytes = Vec::with_capacity(self.length);
-            // each goes as soon as it is copied
+            // each block is freed once it is copied
             self.blocks.drain(..).for_each(|block| bytes.extend_from_slice(&block));
             bytes
         } else {
@@ -98,10 +99,10 @@ impl ComingBody {
         };
         bytes.shrink_to_fit();
         self.room.shrink_to(bytes.capacity());
-        Ok(self.room.keep(bytes, place))
+        Ok(self.room.keep(bytes, permit))
     }
 
-    fn add(&mut self, mut piece: &[u8]) -> Result<(), Refusal> {
+    fn add(&mut self, mut piece: &[u8]) -> Result<(), ApiError> {
         while !piece.is_empty() {
             let block = self.block(piece.len())?;
             let (now, rest) = piece.split_at(piece.len().min(block.capacity() - block.len()));
@@ -112,8 +113,8 @@ impl ComingBody {
         Ok(())
     }
 
-    /// A block with room for some of what comes next.
-    fn block(&mut self, more: usize) -> Result<&mut Vec<u8>, Refusal> {
+    /// Returns a block with free space.
+    fn block(&mut self, more: usize) -> Result<&mut Vec<u8>, ApiError> {
         let expected = self.announced.unwrap_or(self.limit).max(self.length + more);
         let open = self.blocks.pop_if(|last| last.len() < BLOCK_BYTES);
         let mut block = open.unwrap_or_default();
@@ -128,32 +129,32 @@ impl ComingBody {
         Ok(self.blocks.last_mut().unwrap_or_else(|| unreachable!("it was put there")))
     }
 
-    /// What is refused for the moment alone: its sender is to read that, and sends the body first.
-    async fn refused(self, refusal: Refusal) -> Refusal {
+    /// Reads the rest of the body before an error that can be retried, so that the sender reads the response.
+    async fn refused(self, error: ApiError) -> ApiError {
         let Self { mut pieces, waits, blocks, room, .. } = self;
         drop((blocks, room));
         if !waits {
             pieces.drain().await;
         }
-        refusal
+        error
     }
 }
 
-fn too_large(limit: usize) -> Refusal {
+fn too_large(limit: usize) -> ApiError {
     Problem::new(ProblemCode::BodyTooLarge, "").with("limit", i64::try_from(limit).unwrap_or(i64::MAX)).into()
 }
 
-/// The media type as sent, for the request log.
+/// Returns the media type for the request log.
 pub fn media_type(headers: &HeaderMap) -> String {
     header_text(headers, &header::CONTENT_TYPE).unwrap_or_default().to_owned()
 }
 
-/// `Prefer: handling=strict` makes unknown members errors.
+/// Whether unknown members are errors (`Prefer: handling=strict`).
 pub fn is_strict(headers: &HeaderMap) -> bool {
     preferences(headers, "handling").any(|value| value.eq_ignore_ascii_case("strict"))
 }
 
-/// The values that `Prefer` (RFC 7240) has of a name.
+/// Returns the values of a preference in `Prefer` (RFC 7240).
 pub fn preferences<'a>(headers: &'a HeaderMap, wanted: &str) -> impl Iterator<Item = &'a str> {
     let wishes = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
     wishes.flat_map(|value| value.split([',', ';'])).filter_map(move |wish| {
@@ -166,8 +167,8 @@ fn header_text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Refuses what is not said to be JSON.
-pub fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
+/// Returns 415 unless the media type is JSON.
+pub fn check_media_type(headers: &HeaderMap) -> Result<(), ApiError> {
     let sent = header_text(headers, &header::CONTENT_TYPE).unwrap_or_default();
     if is_json(sent) {
         return Ok(());
@@ -176,7 +177,7 @@ pub fn check_media_type(headers: &HeaderMap) -> Result<(), Refusal> {
     Err(fault.with("expected", Param::one_of(["application/json"])).with("seen", sent).into())
 }
 
-/// `application/json`, or any type ending in `+json`, in UTF-8.
+/// Whether a media type is `application/json` or ends in `+json`, in UTF-8.
 fn is_json(media_type: &str) -> bool {
     let mut parts = media_type.split(';');
     let essence = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -194,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_by_any_of_its_names() {
+    fn json_media_types_are_accepted() {
         for (media_type, accepted) in [
             ("application/json", true),
             ("Application/JSON; charset=utf-8", true),
@@ -214,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn strict_handling_is_asked_for_by_prefer() {
+    fn prefer_handling_strict_is_read() {
         for (prefer, strict) in [
             ("handling=strict", true),
             ("respond-async, Handling = \"strict\"", true),

@@ -1,11 +1,12 @@
-//! Whether a connection has had a request with a valid token or session.
+//! Marker of connections with an authenticated request.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::http::Extensions;
 
-/// The server puts it into the extensions of each request of a connection.
+/// Whether a connection had a request with a valid token or session. The server adds it to the extensions of
+/// each request.
 #[derive(Clone, Default, Debug)]
 pub struct CallerSeen(Arc<AtomicBool>);
 

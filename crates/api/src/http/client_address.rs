@@ -1,16 +1,16 @@
-//! Where a request came from.
+//! Address of the client.
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use axum::http::Extensions;
 
-/// The address that a request is counted by: the peer of its connection, or what trusted proxies say of it. The server
-/// puts it into the extensions of a request; without it the request came from this process itself.
+/// Client address for limits and logs: the peer of the connection, or the address that a trusted proxy
+/// reports. The server adds it to the request extensions; without it, the request comes from this process.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// What the server put there.
+    /// Returns the address from the request extensions.
     pub fn of(extensions: &Extensions) -> Self {
         extensions.get().copied().unwrap_or(Self(IpAddr::V4(Ipv4Addr::LOCALHOST)))
     }

@@ -1,4 +1,4 @@
-//! Content codings: which one a client accepts, and how a body is written in it.
+//! Content codings: negotiation and compression.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// A content coding, the better ones last.
+/// Content coding, ordered by preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Coding {
     Identity,
@@ -14,10 +14,10 @@ pub enum Coding {
     Zstd,
 }
 
-/// The effort for a body that is sent once.
+/// Compression level of bodies that are sent once.
 const GZIP_LEVEL: u32 = 4;
 const ZSTD_LEVEL: i32 = 3;
-/// The effort for a body that is kept.
+/// Compression level of bodies that are stored.
 const BEST_ZSTD_LEVEL: i32 = 15;
 
 impl Coding {
@@ -34,7 +34,7 @@ impl Coding {
         weights.max().map_or(Self::Identity, |(_, coding)| coding)
     }
 
-    /// Returns the coding of a name; `x-gzip` is an old one of gzip.
+    /// Returns the coding of a name. `x-gzip` is an old name of gzip.
     pub fn named(name: &str) -> Option<Self> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         let known = [Self::Identity, Self::Gzip, Self::Zstd].into_iter().find(|coding| is(coding.as_str()));
@@ -49,7 +49,7 @@ impl Coding {
         }
     }
 
-    /// Returns the value of `Content-Encoding`; None for a body as it is.
+    /// Returns the value of `Content-Encoding`; `None` without coding.
     pub fn header(self) -> Option<HeaderValue> {
         (self != Self::Identity).then(|| HeaderValue::from_static(self.as_str()))
     }
@@ -59,7 +59,7 @@ impl Coding {
         self.encode_with(body, Compression::new(GZIP_LEVEL), ZSTD_LEVEL)
     }
 
-    /// Compresses a body that is kept, as well as possible.
+    /// Compresses a body that is stored, at the highest level.
     pub fn encode_best(self, body: &[u8]) -> io::Result<Vec<u8>> {
         self.encode_with(body, Compression::best(), BEST_ZSTD_LEVEL)
     }
@@ -77,7 +77,7 @@ impl Coding {
     }
 }
 
-/// A coding with its weight in thousandths; None if it cannot be read.
+/// Reads a coding with its weight in thousandths; `None` if it is invalid.
 fn weighted(text: &str) -> Option<(&str, u16)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?;

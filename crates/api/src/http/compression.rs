@@ -1,4 +1,4 @@
-//! Compresses responses whose body is in memory. The others are files and event streams, and go out as they are.
+//! Compresses responses whose body is in memory. Files and event streams are not compressed.
 
 use std::sync::Arc;
 
@@ -10,31 +10,32 @@ use axum::response::Response;
 use bytes::Bytes;
 
 use crate::http::coding::Coding;
-use crate::http::limits::GatePlace;
+use crate::http::limits::Permit;
 use crate::http::workers;
 
-/// Smaller bodies fit into a packet anyway.
+/// Minimum size in bytes: smaller bodies fit into one packet.
 const SMALLEST: u64 = 1 << 10;
-/// Larger bodies are compressed on threads of their own: the others would wait for it.
+/// Bodies above this size in bytes are compressed on worker threads, so that other requests do not wait.
 const LARGEST_INLINE: usize = 64 << 10;
 
-/// Marks a response whose body lives as long as the process: it costs no memory, and is compressed already or never.
+/// Marks a response whose body is shared for the lifetime of the process: it uses no memory and is compressed
+/// in advance or never.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedBody;
 
-/// Bytes that keep a bulk's place as long as they live.
-struct PlacedBytes {
+/// Bytes that hold the permit of a bulk import.
+struct PermitBytes {
     bytes: Vec<u8>,
-    _place: Option<Arc<GatePlace>>,
+    _permit: Option<Arc<Permit>>,
 }
 
-impl AsRef<[u8]> for PlacedBytes {
+impl AsRef<[u8]> for PermitBytes {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-/// The outermost layer.
+/// Outermost layer: compresses the response in a coding that the client accepts.
 pub async fn compress(request: Request, next: Next) -> Response {
     let coding = Coding::accepted(request.headers(), &[Coding::Gzip, Coding::Zstd]);
     let mut response = next.run(request).await;
@@ -44,17 +45,17 @@ pub async fn compress(request: Request, next: Next) -> Response {
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
     let Some(named) = coding.header() else { return response };
     let (mut parts, body) = response.into_parts();
-    // a body of known size is in memory, and comes at once
+    // a body of known size is in memory, so this does not wait
     let Ok(plain) = axum::body::to_bytes(body, usize::MAX).await else {
         return Response::from_parts(parts, Body::empty());
     };
     let Some(bytes) = encoded(coding, plain.clone()).await else {
         return Response::from_parts(parts, Body::from(plain));
     };
-    let place = parts.extensions.remove::<Arc<GatePlace>>();
+    let permit = parts.extensions.remove::<Arc<Permit>>();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, named);
-    Response::from_parts(parts, Body::from(Bytes::from_owner(PlacedBytes { bytes, _place: place })))
+    Response::from_parts(parts, Body::from(Bytes::from_owner(PermitBytes { bytes, _permit: permit })))
 }
 
 fn is_compressible(response: &Response) -> bool {

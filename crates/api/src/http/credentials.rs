@@ -1,4 +1,4 @@
-//! What a request proves its caller by: the header `Authorization`, else the cookie of a session.
+//! Credentials of requests: the header `Authorization`, otherwise the session cookie.
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -10,25 +10,25 @@ use orderdock_app::{
 use orderdock_domain::fit;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::{Api, ClientAddress};
 
-/// The name of the session's cookie.
+/// Name of the session cookie.
 pub const COOKIE: &str = "orderdock_session";
-/// The name of the cookie by which a browser is known again that a user has signed in with.
+/// Name of the cookie that identifies a browser in which a user has signed in.
 const BROWSER: &str = "orderdock_browser";
-/// Behind TLS, names begin so. Browsers take such a one from this host alone, by TLS alone and for all paths: no neighbour
-/// can put its own session in the place of a user's.
+/// Prefix of cookie names behind TLS. Browsers accept such cookies only from this host, over TLS and for all
+/// paths, so other hosts cannot set them.
 const OF_HOST: &str = "__Host-";
-/// So long a browser keeps it.
+/// Lifetime of the browser cookie.
 const BROWSER_KEPT: SignedDuration = SignedDuration::from_hours(180 * 24);
-/// The header that shows that a request comes from a page of this service.
+/// Header with the CSRF token.
 const CSRF: &str = "x-csrf-token";
-/// The header by which a page says that it asks by itself, and nobody asked it to.
+/// Header of requests that a page sends without user activity.
 const BACKGROUND: &str = "x-background";
 
-/// The caller by token, or by session where there is no header `Authorization`.
-pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpContext, Refusal> {
+/// Authenticates by token, or by session without `Authorization`.
+pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpContext, ApiError> {
     let seen = parts.headers.get_all(header::AUTHORIZATION).iter().count();
     if seen > 1 {
         let fault = Problem::new(ProblemCode::AuthorizationSeveral, "");
@@ -38,7 +38,7 @@ pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpCont
     if sent.is_none() && cookie(api, &parts.headers).is_some() {
         return Ok(session(api, parts, request_id).await?.context);
     }
-    // a value that is no text cannot be a token, and says so as one that is malformed
+    // a value that is not text is reported as a malformed token
     let token = sent.map(|value| value.to_str().unwrap_or("not text"));
     match api.services.access.authenticate(token, request_id).await {
         Ok(caller) => Ok(caller),
@@ -46,17 +46,17 @@ pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpCont
     }
 }
 
-async fn held_back(api: &Api, parts: &Parts, failure: Failure) -> Refusal {
+async fn held_back(api: &Api, parts: &Parts, failure: Failure) -> ApiError {
     api.services.access.after_wrong_credential(network(parts), failure).await.into()
 }
 
-/// What the attempts of a request are counted by.
+/// Returns the network by which failed attempts are counted.
 pub fn network(parts: &Parts) -> Network {
     ClientAddress::of(&parts.extensions).0.into()
 }
 
-/// The session of the cookie; what may change something takes its CSRF token too.
-pub async fn session(api: &Api, parts: &Parts, request_id: &str) -> Result<SignedIn, Refusal> {
+/// Authenticates by session cookie. Methods other than GET also require the CSRF token.
+pub async fn session(api: &Api, parts: &Parts, request_id: &str) -> Result<SignedIn, ApiError> {
     let cookie = cookie(api, &parts.headers).ok_or(ProblemCode::SessionMissing)?;
     let signed_in =
         match api.services.access.authenticate_session(cookie, usage(&parts.headers), request_id).await {
@@ -70,20 +70,20 @@ pub async fn session(api: &Api, parts: &Parts, request_id: &str) -> Result<Signe
     Ok(signed_in)
 }
 
-/// Who only listens does so by itself too: browsers connect again whenever a stream breaks, and send no header of
-/// ours then.
+/// Whether a request counts as activity of the user. Browsers reconnect event streams themselves and send no
+/// header of the page.
 fn usage(headers: &HeaderMap) -> Usage {
     let is = |name: &str, value: &str| headers.get(name).is_some_and(|sent| sent == value);
     let by_itself = is(BACKGROUND, "true") || is("accept", "text/event-stream");
     if by_itself { Usage::Page } else { Usage::Person }
 }
 
-/// The session that a request comes with, whether it goes on or not.
+/// Returns the session secret of a request, valid or not.
 pub fn session_secret(api: &Api, headers: &HeaderMap) -> Option<SessionSecret> {
     SessionSecret::parse(cookie(api, headers)?)
 }
 
-/// What [`caller`] found the caller by.
+/// Returns the credential that [`caller`] uses.
 pub fn credential(api: &Api, headers: &HeaderMap) -> Option<Credential> {
     if let Some(sent) = headers.get(header::AUTHORIZATION) {
         return token::from_authorization_header(sent.to_str().ok()?).ok().map(Credential::Token);
@@ -91,12 +91,12 @@ pub fn credential(api: &Api, headers: &HeaderMap) -> Option<Credential> {
     session_secret(api, headers).map(Credential::Session)
 }
 
-/// The value of the session's cookie.
+/// Returns the session cookie.
 fn cookie<'a>(api: &Api, headers: &'a HeaderMap) -> Option<&'a str> {
     value(headers, prefix(api), COOKIE)
 }
 
-/// Whether the browser is known, of which user is another question.
+/// Returns the browser cookie. It does not identify the user.
 pub fn known_browser(api: &Api, headers: &HeaderMap) -> Option<KnownBrowser> {
     KnownBrowser::parse(value(headers, prefix(api), BROWSER)?)
 }
@@ -105,7 +105,7 @@ fn prefix(api: &Api) -> &'static str {
     if api.options.behind_tls { OF_HOST } else { "" }
 }
 
-/// The value of a cookie; browsers send all cookies in one header, HTTP/2 may split it.
+/// Returns the value of a cookie. HTTP/2 can split cookies into several headers.
 fn value<'a>(headers: &'a HeaderMap, prefix: &str, wanted: &str) -> Option<&'a str> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = sent.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -113,17 +113,17 @@ fn value<'a>(headers: &'a HeaderMap, prefix: &str, wanted: &str) -> Option<&'a s
     pairs.find_map(|(name, value)| (is_wanted(name) && !value.is_empty()).then_some(value))
 }
 
-/// Gives the cookie to the browser, which sends it to this service alone and shows it to no script.
+/// Returns `Set-Cookie` for a session. Scripts and other sites cannot read the cookie.
 pub fn set_cookie(api: &Api, secret: &SessionSecret) -> HeaderValue {
     written(api, COOKIE, &secret.reveal(), AccessService::LONGEST_SESSION)
 }
 
-/// Lets the browser be known again. It opens nothing, and stays when the session ends.
+/// Returns `Set-Cookie` for the browser cookie. It grants no access and outlives the session.
 pub fn set_browser_cookie(api: &Api, browser: &KnownBrowser) -> HeaderValue {
     written(api, BROWSER, &browser.reveal(), BROWSER_KEPT)
 }
 
-/// Takes the cookie away.
+/// Returns `Set-Cookie` that deletes the session cookie.
 pub fn clear_cookie(api: &Api) -> HeaderValue {
     written(api, COOKIE, "", SignedDuration::ZERO)
 }
@@ -134,7 +134,7 @@ fn written(api: &Api, name: &str, value: &str, kept: SignedDuration) -> HeaderVa
         "{}{name}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}",
         prefix(api)
     );
-    // letters, digits and signs that headers take
+    // contains only characters that are valid in headers
     HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
 }
 
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cookie_is_found_among_others() {
+    fn session_cookie_is_found_among_others() {
         for (sent, found) in [
             (vec![], None),
             (vec!["orderdock_session=os_x"], Some("os_x")),

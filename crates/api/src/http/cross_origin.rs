@@ -1,7 +1,8 @@
-//! Pages of other sites that may call the API (CORS): those whose origin is in the configuration, with a token alone.
+//! CORS for the configured origins.
 //!
-//! Cookies are never allowed to come along, so a session is of no use to another site. The layer of tower-http answers
-//! every `OPTIONS` by itself, and here these say which methods a path has, with and without an origin.
+//! Requests with cookies are never allowed, so other sites cannot use a session. The layer of tower-http is
+//! not used because it answers every `OPTIONS` itself; here `OPTIONS` returns the methods of the path with
+//! and without an origin.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -10,15 +11,15 @@ use axum::response::Response;
 
 use crate::{Api, is_of_api};
 
-/// What a page may send besides what every page may.
+/// Request headers that pages can send.
 const SENT: &str = "authorization, content-encoding, content-type, idempotency-key, if-match, prefer";
-/// What a page may read besides what every page may.
+/// Response headers that pages can read.
 const READ: &str = "allow, content-disposition, etag, idempotency-replayed, location, preference-applied, ratelimit, \
                     ratelimit-policy, retry-after, x-request-id";
-/// Seconds that a browser need not ask again.
+/// Seconds that browsers cache a preflight response.
 const REMEMBERED: HeaderValue = HeaderValue::from_static("3600");
 
-/// Tells browsers which pages may ask and read.
+/// Adds the CORS headers for configured origins.
 pub async fn allow(State(api): State<Api>, request: Request, next: Next) -> Response {
     let origins = &api.options.cors_origins;
     if origins.is_empty() || !is_of_api(request.uri().path()) {

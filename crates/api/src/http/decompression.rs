@@ -9,7 +9,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use crate::http::coding::Coding;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 
 /// The value of `Accept-Encoding` in the response to an unsupported coding (RFC 9110, section 15.5.16).
 pub const ACCEPTED: HeaderValue = HeaderValue::from_static("gzip, zstd");
@@ -19,7 +19,7 @@ const LARGEST_WINDOW: u32 = 23;
 const MOST_OVERHEAD: u64 = 1 << 20;
 
 /// Returns the coding of a request body; an error for an unsupported one and for several.
-pub fn request_coding(headers: &HeaderMap) -> Result<Coding, Refusal> {
+pub fn request_coding(headers: &HeaderMap) -> Result<Coding, ApiError> {
     let sent: Vec<_> = headers
         .get_all(header::CONTENT_ENCODING)
         .iter()
@@ -34,7 +34,7 @@ pub fn request_coding(headers: &HeaderMap) -> Result<Coding, Refusal> {
     Ok(coding)
 }
 
-fn unsupported(seen: &str) -> Refusal {
+fn unsupported(seen: &str) -> ApiError {
     let expected = Param::one_of(["gzip", "zstd", "identity"]);
     Problem::new(ProblemCode::BodyEncodingUnsupported, "")
         .with("expected", expected)
@@ -161,7 +161,7 @@ impl Decompressor {
     }
 }
 
-impl From<DecodingFault> for Refusal {
+impl From<DecodingFault> for ApiError {
     fn from(fault: DecodingFault) -> Self {
         let problem = Problem::new(ProblemCode::BodyEncodingInvalid, "");
         problem.with("coding", fault.coding.as_str()).with("reason", fault.reason).into()
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_bodies_are_faults() {
+    fn invalid_bodies_are_rejected() {
         let text = text();
         for coding in CODINGS {
             let body = coding.encode(&text).unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn window_above_8_mib_is_a_fault() {
+    fn window_above_8_mib_is_rejected() {
         for (log, expected) in [(LARGEST_WINDOW, None), (LARGEST_WINDOW + 1, Some(Phrase::CodingWindow))] {
             let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
             encoder.window_log(log).unwrap();

@@ -1,4 +1,4 @@
-//! Idempotency keys of operations that do not store their response together with their effect.
+//! Idempotency keys of operations whose use case does not store the response.
 
 use std::sync::Arc;
 
@@ -13,29 +13,29 @@ use orderdock_domain::problem::ProblemCode;
 
 use crate::Api;
 use crate::http::body::{self, SINGLE_BYTES};
-use crate::http::call;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
+use crate::http::extract;
 use crate::http::written::replayed;
 
-/// Runs a request once for each idempotency key and repeats its successful response to the same request.
+/// Runs a request once per idempotency key and replays the successful response for the same request.
 ///
-/// The response is stored right after the effect is committed. If the process ends between the two, the same request
-/// has its effect again.
+/// The response is stored after the effect is committed. If the process ends between the two, repeating the
+/// request repeats the effect.
 pub async fn run(
     api: &Api,
     caller: &Arc<OpContext>,
     mut parts: Parts,
     body: Body,
     next: Next,
-) -> Result<Response, Refusal> {
-    let Some(key) = call::idempotency_key(&parts)?.map(str::to_owned) else {
+) -> Result<Response, ApiError> {
+    let Some(key) = extract::idempotency_key(&parts)?.map(str::to_owned) else {
         return Ok(next.run(Request::from_parts(parts, body)).await);
     };
     let body = body::read(api, &parts.headers, body, SINGLE_BYTES).await?;
-    // from here on the body is its content
+    // the body is decoded now
     parts.headers.remove(header::CONTENT_ENCODING);
     parts.headers.remove(header::CONTENT_LENGTH);
-    let received = call::received(&parts, body.clone());
+    let received = extract::received(&parts, body.clone());
     let known = api
         .services
         .idempotency
@@ -46,7 +46,7 @@ pub async fn run(
         Idempotency::Unanswered(first) => first,
     };
     let (api, caller) = (api.clone(), caller.clone());
-    call::detached(async move {
+    extract::detached(async move {
         let response = next.run(Request::from_parts(parts, Body::from(body))).await;
         if !response.status().is_success() {
             return Ok(response);

@@ -1,4 +1,4 @@
-//! A request body as it arrives: its pace is watched, and its content coding removed.
+//! Request body that is being received: checks the transfer rate and decodes the content coding.
 
 use std::time::Duration;
 
@@ -11,29 +11,30 @@ use orderdock_domain::problem::ProblemCode;
 use crate::Api;
 use crate::http::coding::Coding;
 use crate::http::decompression::{DecodingFault, DecompressionStep, Decompressor, request_coding};
+use crate::http::error::ApiError;
 use crate::http::limits::{BodyWatch, TooSlow};
-use crate::http::refusal::Refusal;
 use crate::http::workers;
 
-/// Bytes of the content that are decompressed on the thread of the connection; the rest on others.
+/// Content up to this size in bytes is decompressed on the thread of the connection, the rest on worker
+/// threads.
 const INLINE_BYTES: usize = 64 << 10;
-/// Bytes of the content that a worker decompresses at once. They are not yet counted among the bytes of bodies.
+/// Maximum size in bytes that a worker decompresses at once. Not yet part of the memory budget.
 const PIECE_BYTES: usize = 256 << 10;
 
 /// Limits on reading the rest of the body of a rejected request, so that its sender reads the response.
 const DRAINED_BYTES: usize = 64 << 20;
 const DRAINED_FOR: Duration = Duration::from_secs(10);
 
-/// A body that is read piece by piece.
+/// Request body that is read in chunks.
 pub struct IncomingBody {
     pieces: BodyDataStream,
     pace: BodyWatch,
     coding: Coding,
-    /// None for a body without coding, and while a worker has it.
+    /// `None` for a body without coding, and while a worker uses it.
     decompressor: Option<Decompressor>,
 }
 
-/// Why a body cannot be read to its end.
+/// Reason why a body cannot be read completely.
 #[derive(Clone, Copy, Debug)]
 pub enum BodyFault {
     Interrupted,
@@ -43,7 +44,7 @@ pub enum BodyFault {
 
 impl IncomingBody {
     /// Returns an error for an unsupported coding.
-    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Result<Self, Refusal> {
+    pub fn new(api: &Api, headers: &HeaderMap, body: Body) -> Result<Self, ApiError> {
         let coding = request_coding(headers)?;
         let decompressor = Decompressor::new(coding).map_err(|error| {
             tracing::error!(%error, "creating a decompressor failed");
@@ -58,7 +59,7 @@ impl IncomingBody {
         self.coding == Coding::Identity
     }
 
-    /// Returns the next piece of the content; none at its end.
+    /// Returns the next chunk of the content; `None` at its end.
     pub async fn next(&mut self) -> Result<Option<Bytes>, BodyFault> {
         if self.is_plain() {
             return self.next_received().await;
@@ -99,7 +100,7 @@ impl IncomingBody {
     }
 
     async fn step(&mut self) -> Result<DecompressionStep, BodyFault> {
-        // a reader that was dropped while a worker had it reads no further
+        // if this reader was dropped while a worker had the decompressor, it must not continue
         let mut decompressor = self.decompressor.take().ok_or(BodyFault::Interrupted)?;
         let (decompressor, step) = if decompressor.expanded() < INLINE_BYTES as u64 {
             let step = decompressor.step(INLINE_BYTES);
@@ -116,7 +117,7 @@ impl IncomingBody {
     }
 }
 
-impl From<BodyFault> for Refusal {
+impl From<BodyFault> for ApiError {
     fn from(fault: BodyFault) -> Self {
         match fault {
             BodyFault::Interrupted => ProblemCode::BodyInterrupted.into(),

@@ -1,9 +1,9 @@
-//! Which language an answer's messages come in.
+//! Language of messages in responses.
 
 use axum::http::{HeaderMap, header};
 use orderdock_domain::problem::Language;
 
-/// The language that `Accept-Language` likes best of those there are; English without a wish.
+/// Returns the supported language that `Accept-Language` prefers; English by default.
 pub fn wanted(headers: &HeaderMap) -> Language {
     let wishes = headers.get_all(header::ACCEPT_LANGUAGE).iter().filter_map(|value| value.to_str().ok());
     let mut best = (0.0, Language::English);
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_liked_language_that_there_is() {
+    fn preferred_supported_language_is_chosen() {
         for (wish, expected) in [
             ("", Language::English),
             ("de", Language::German),

@@ -1,4 +1,5 @@
-//! Responses with only the members of the original interface (`Prefer: return=minimal`), for clients that refuse others.
+//! Responses with only the members of metasfresh (`Prefer: return=minimal`), for clients that reject unknown
+//! members.
 
 use std::fmt;
 
@@ -12,27 +13,27 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::http::body::preferences;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 
 const PREFERENCE_APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
-/// The members of a response that the original has; revision 6c7bfd86890 of metasfresh, version 1 of the interface.
+/// Members of a metasfresh response (revision 6c7bfd86890, version 1 of the interface).
 #[derive(Debug)]
-pub enum OriginalShape {
-    /// Whatever it is.
+pub enum OriginalMembers {
+    /// Any value.
     Value,
     List(&'static Self),
     Object(&'static [(&'static str, &'static Self)]),
 }
 
-use OriginalShape::{List, Object, Value};
+use OriginalMembers::{List, Object, Value};
 
 /// `JsonOLCandCreateBulkResponse`.
-pub const CANDIDATES: OriginalShape = Object(&[("result", &List(&CANDIDATE))]);
+pub const CANDIDATES: OriginalMembers = Object(&[("result", &List(&CANDIDATE))]);
 /// `JsonSalesOrder`.
-pub const ORDER: OriginalShape = Object(&[("salesOrderId", &Value)]);
+pub const ORDER: OriginalMembers = Object(&[("salesOrderId", &Value)]);
 /// `JsonAttachment`.
-pub const ATTACHMENT: OriginalShape = Object(&[
+pub const ATTACHMENT: OriginalMembers = Object(&[
     ("externalReference", &Value),
     ("externalSystemCode", &Value),
     ("attachmentId", &Value),
@@ -43,7 +44,7 @@ pub const ATTACHMENT: OriginalShape = Object(&[
 ]);
 
 /// `JsonOLCand`.
-const CANDIDATE: OriginalShape = Object(&[
+const CANDIDATE: OriginalMembers = Object(&[
     ("id", &Value),
     ("externalLineId", &Value),
     ("externalHeaderId", &Value),
@@ -68,12 +69,12 @@ const CANDIDATE: OriginalShape = Object(&[
     ("warehouseDestId", &Value),
 ]);
 /// `JsonOrganization`.
-const ORGANISATION: OriginalShape = Object(&[("code", &Value), ("name", &Value)]);
+const ORGANISATION: OriginalMembers = Object(&[("code", &Value), ("name", &Value)]);
 /// `JsonResponseBPartnerLocationAndContact`.
-const BLOCK: OriginalShape =
+const BLOCK: OriginalMembers =
     Object(&[("bpartner", &PARTNER), ("location", &LOCATION), ("contact", &CONTACT)]);
 /// `JsonResponseBPartner`.
-const PARTNER: OriginalShape = Object(&[
+const PARTNER: OriginalMembers = Object(&[
     ("metasfreshId", &Value),
     ("externalId", &Value),
     ("code", &Value),
@@ -96,7 +97,7 @@ const PARTNER: OriginalShape = Object(&[
     ("vatId", &Value),
 ]);
 /// `JsonResponseLocation`.
-const LOCATION: OriginalShape = Object(&[
+const LOCATION: OriginalMembers = Object(&[
     ("metasfreshId", &Value),
     ("externalId", &Value),
     ("active", &Value),
@@ -123,7 +124,7 @@ const LOCATION: OriginalShape = Object(&[
     ("replicationLookupDefault", &Value),
 ]);
 /// `JsonResponseContact`.
-const CONTACT: OriginalShape = Object(&[
+const CONTACT: OriginalMembers = Object(&[
     ("metasfreshId", &Value),
     ("externalId", &Value),
     ("metasfreshBPartnerId", &Value),
@@ -157,9 +158,9 @@ pub fn is_wanted(headers: &HeaderMap, caller: &OpContext) -> bool {
     }
 }
 
-/// The response without the members that the original does not have. Errors and lists with rejected rows stay whole:
-/// without the other members they would not say what is wrong.
-pub async fn reduced(response: Response, shape: &OriginalShape) -> Result<Response, Refusal> {
+/// Removes members that metasfresh does not have. Errors and lists with rejected rows stay complete, because
+/// they need the other members.
+pub async fn reduced(response: Response, shape: &OriginalMembers) -> Result<Response, ApiError> {
     if !matches!(response.status(), StatusCode::OK | StatusCode::CREATED) {
         return Ok(response);
     }
@@ -169,21 +170,21 @@ pub async fn reduced(response: Response, shape: &OriginalShape) -> Result<Respon
     let text = std::str::from_utf8(&whole).map_err(|_| ProblemCode::ServerFault)?;
     shape.write(text, &mut reduced).map_err(|fault| {
         tracing::error!(%fault, "response cannot be reduced");
-        Refusal::from(ProblemCode::ServerFault)
+        ApiError::from(ProblemCode::ServerFault)
     })?;
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(PREFERENCE_APPLIED, HeaderValue::from_static("return=minimal"));
     Ok(Response::from_parts(parts, Body::from(reduced)))
 }
 
-impl OriginalShape {
+impl OriginalMembers {
     fn write(&self, text: &str, out: &mut Vec<u8>) -> serde_json::Result<()> {
         match (self, text.as_bytes().first()) {
             (List(shape), Some(b'[')) => {
                 let values: Vec<&RawValue> = serde_json::from_str(text)?;
                 out.push(b'[');
-                for (place, value) in values.into_iter().enumerate() {
-                    if place > 0 {
+                for (index, value) in values.into_iter().enumerate() {
+                    if index > 0 {
                         out.push(b',');
                     }
                     shape.write(value.get(), out)?;
@@ -197,8 +198,8 @@ impl OriginalShape {
                 let members =
                     members.into_iter().filter_map(|(name, value)| Some((shape_of(&name)?, name, value)));
                 out.push(b'{');
-                for (place, (shape, name, value)) in members.enumerate() {
-                    if place > 0 {
+                for (index, (shape, name, value)) in members.enumerate() {
+                    if index > 0 {
                         out.push(b',');
                     }
                     serde_json::to_writer(&mut *out, &name)?;
@@ -213,7 +214,7 @@ impl OriginalShape {
     }
 }
 
-/// The members of an object in their order, their values as they are written.
+/// Members of an object in their order, with unparsed values.
 struct RawMembers<'t>(Vec<(String, &'t RawValue)>);
 
 impl<'de> Deserialize<'de> for RawMembers<'de> {
@@ -245,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_members_of_the_shape_are_left_as_they_were_written() {
+    fn unknown_members_are_removed() {
         let whole = r#"{"result":[{"outcome":"created","id":7,"qty":1.10,"org":{"id":1,"code":"00\u0031"},
             "bpartner":{"bpartner":{"code":"G","id":3},"contact":null},"problems":[{"id":1}]}],"warnings":[]}"#;
         let mut reduced = Vec::new();

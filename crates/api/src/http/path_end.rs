@@ -1,9 +1,9 @@
-//! A path with a slash at its end is the path without it: some clients write it so.
+//! Trailing slashes: some clients send `/api/…/`.
 
 use axum::extract::Request;
 use axum::http::Uri;
 
-/// Takes the one slash away that may stand at the end of a path of the interface. Pages and `/docs/` keep theirs.
+/// Removes a single trailing slash from paths of the API. Pages and `/docs/` keep theirs.
 pub fn without_slash(mut request: Request) -> Request {
     if let Some(uri) = shortened(request.uri()) {
         *request.uri_mut() = uri;
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_slash_at_the_end_of_a_path_of_the_interface_is_none() {
+    fn single_trailing_slash_of_api_path_is_removed() {
         for (sent, expected) in [
             ("/api/sales/order/", "/api/sales/order"),
             ("/api/v1/sales/order/?limit=1&q=a/", "/api/v1/sales/order?limit=1&q=a/"),

@@ -1,4 +1,4 @@
-//! The span of a request, for its log lines and for traces.
+//! Spans and log lines of requests.
 
 use std::time::Duration;
 
@@ -11,24 +11,24 @@ use tower_http::classify::ServerErrorsFailureClass;
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::conversation::Conversation;
-use super::kept;
+use super::context::RequestContext;
+use super::redaction;
 
-/// Creates the span of a request with its id, method and path. No header and no query is in it: the first may contain a
-/// token, the second names. Credentials in the path are hidden.
+/// Creates the span of a request with its id, method and path. Headers and query are omitted because they can
+/// contain tokens and names; credentials in the path are hidden.
 pub fn request_span(request: &Request) -> Span {
-    let conversation = request.extensions().get::<Conversation>();
-    let request_id = conversation.map(|conversation| &*conversation.request_id).unwrap_or_default();
-    let (method, path) = (request.method(), kept::path(request.uri().path()));
+    let context = request.extensions().get::<RequestContext>();
+    let request_id = context.map(|context| &*context.request_id).unwrap_or_default();
+    let (method, path) = (request.method(), redaction::path(request.uri().path()));
     tracing::info_span!("request", request_id, %method, path)
 }
 
-/// Creates the span of a request for servers that export traces: also with the attributes of OpenTelemetry, and as a child
-/// of the span in the header `traceparent`.
+/// Creates the span of a request if traces are exported: also with the attributes of OpenTelemetry, and as a
+/// child of the span in `traceparent`.
 pub fn traced_request_span(request: &Request) -> Span {
-    let conversation = request.extensions().get::<Conversation>();
-    let request_id = conversation.map(|conversation| &*conversation.request_id).unwrap_or_default();
-    let (method, path) = (request.method(), kept::path(request.uri().path()));
+    let context = request.extensions().get::<RequestContext>();
+    let request_id = context.map(|context| &*context.request_id).unwrap_or_default();
+    let (method, path) = (request.method(), redaction::path(request.uri().path()));
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let name = format!("{method} {route}");
     let span =
@@ -56,7 +56,7 @@ pub fn on_response(response: &Response, latency: Duration, span: &Span) {
     }
 }
 
-/// Logs a response whose body broke off; a status of 5xx is already logged.
+/// Logs a response whose body failed. Status 5xx is already logged.
 pub fn on_failure(failure: ServerErrorsFailureClass, latency: Duration, _: &Span) {
     if let ServerErrorsFailureClass::Error(error) = failure {
         let duration_ms = milliseconds(latency);
@@ -64,7 +64,7 @@ pub fn on_failure(failure: ServerErrorsFailureClass, latency: Duration, _: &Span
     }
 }
 
-/// Milliseconds with three decimal places.
+/// Returns milliseconds with three decimals.
 fn milliseconds(duration: Duration) -> f64 {
     (duration.as_secs_f64() * 1_000_000.0).round() / 1000.0
 }

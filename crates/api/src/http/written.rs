@@ -1,4 +1,4 @@
-//! Answers that are there as bytes: written, and written again for a key that was answered before.
+//! JSON responses from encoded bytes, and replays for idempotency keys.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 const IDEMPOTENCY_REPLAYED: &str = "idempotency-replayed";
 
-/// A shape as bytes: none holds what JSON cannot write.
+/// Encodes a response as JSON. Responses contain only values that JSON can represent.
 pub fn encoded(shape: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(shape).unwrap_or_default()
 }

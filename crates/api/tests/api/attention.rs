@@ -78,7 +78,7 @@ async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value)
 }
 
 #[tokio::test]
-async fn one_line_that_waits_keeps_its_whole_header_until_the_day_begins() {
+async fn line_waiting_for_customer_holds_incoming_order_until_date() {
     let app = service().await;
     let first = line(&app, "H1", 1).await;
     let waits =
@@ -124,7 +124,7 @@ async fn one_line_that_waits_keeps_its_whole_header_until_the_day_begins() {
 }
 
 #[tokio::test]
-async fn who_is_waited_for_is_taken_up_by_hand_put_aside_or_undone() {
+async fn customer_wait_is_ended_manually_excluded_or_undone() {
     let app = service().await;
     let whole = json!({ "filter": { "externalHeaderId": "H1" } });
     let run =
@@ -161,7 +161,7 @@ async fn who_is_waited_for_is_taken_up_by_hand_put_aside_or_undone() {
 }
 
 #[tokio::test]
-async fn candidates_are_looked_after_by_those_who_see_them() {
+async fn candidates_are_assigned_to_users_with_access() {
     let app = service().await;
     let (anna, vera) = (app.sign_in("Anna").await, app.sign_in("Vera").await);
     let (first, second) = (line(&app, "H1", 1).await, line(&app, "H1", 2).await);
@@ -205,7 +205,7 @@ async fn candidates_are_looked_after_by_those_who_see_them() {
 }
 
 #[tokio::test]
-async fn what_is_said_stands_in_the_history_and_changes_nothing() {
+async fn comment_is_in_history_and_keeps_version() {
     let app = service().await;
     let (anna, bert, vera) =
         (app.sign_in("Anna").await, app.sign_in("Bert").await, app.sign_in("Vera").await);

@@ -177,7 +177,7 @@ fn first(answer: &HttpAnswer) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_that_is_none_is_told_which() {
+async fn invalid_token_is_reported_with_reason() {
     let (app, ids) = with_candidate().await;
     let good = app.token(Scope::ALL).await;
     let expired = app.expired_token(Scope::ALL).await;
@@ -219,7 +219,7 @@ async fn a_token_that_is_none_is_told_which() {
 }
 
 #[tokio::test]
-async fn a_token_without_the_scope_is_told_its_name() {
+async fn missing_scope_is_named() {
     let (app, ids) = with_candidate().await;
     for (call_, needed) in guarded() {
         for scope in Scope::ALL.iter().copied() {
@@ -239,7 +239,7 @@ async fn a_token_without_the_scope_is_told_its_name() {
 }
 
 #[tokio::test]
-async fn a_viewer_reads_everything_and_does_nothing() {
+async fn viewer_reads_everything_and_writes_nothing() {
     let (app, ids) = with_candidate().await;
     app.create_user("Vera", Role::Viewer, &[]).await;
     let session = app.sign_in("Vera").await;
@@ -263,7 +263,7 @@ async fn a_viewer_reads_everything_and_does_nothing() {
 }
 
 #[tokio::test]
-async fn another_organisations_candidate_is_not_there() {
+async fn candidate_of_other_organisation_is_not_found() {
     let (app, ids) = with_candidate().await;
     let foreign = app.token_of("test-org-03", &[Scope::Admin]).await;
     let about_one = |call: &Call| {
@@ -320,7 +320,7 @@ async fn another_organisations_candidate_is_not_there() {
 }
 
 #[tokio::test]
-async fn an_organisation_outside_the_tokens_is_403_whether_it_exists_or_not() {
+async fn organisation_without_access_is_403_even_if_unknown() {
     let app = TestApp::start().await;
     let token = app.token_of("test-org-03", &[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     for code in ["001", "no-such-org"] {
@@ -341,7 +341,7 @@ async fn an_organisation_outside_the_tokens_is_403_whether_it_exists_or_not() {
 }
 
 #[tokio::test]
-async fn a_request_as_received_is_for_its_sender_and_for_administrators() {
+async fn received_request_is_visible_to_sender_and_administrators() {
     let app = TestApp::start().await;
     let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
     let (sender, reader) = (app.token(&scopes).await, app.create_token(new_token("reader", &scopes)).await);
@@ -359,7 +359,7 @@ async fn a_request_as_received_is_for_its_sender_and_for_administrators() {
 }
 
 #[tokio::test]
-async fn what_is_open_needs_no_token_and_nothing_else_is() {
+async fn only_open_operations_need_no_token() {
     let app = TestApp::start().await;
     let open = calls().into_iter().filter(|call| call.access == Access::Open);
     let (read, written): (Vec<_>, Vec<_>) = open.partition(|call| call.method == "GET");
@@ -377,7 +377,7 @@ async fn what_is_open_needs_no_token_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn every_path_names_its_methods_to_anyone() {
+async fn options_lists_methods_without_token() {
     let (app, ids) = with_candidate().await;
     let mut methods: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for call in calls() {
@@ -404,7 +404,7 @@ async fn every_path_names_its_methods_to_anyone() {
 }
 
 #[tokio::test]
-async fn what_is_about_a_session_takes_one_and_no_token() {
+async fn session_operations_reject_tokens() {
     let (app, ids) = with_candidate().await;
     let about_sessions: Vec<_> =
         calls().into_iter().filter(|call| matches!(call.access, Access::Session | Access::User)).collect();
@@ -423,7 +423,7 @@ async fn what_is_about_a_session_takes_one_and_no_token() {
 }
 
 #[tokio::test]
-async fn every_operation_takes_a_session_and_what_writes_its_csrf_token() {
+async fn operations_accept_sessions_and_writes_require_csrf_token() {
     let (app, ids) = with_candidate().await;
     app.create_user("root", Role::Administrator, &[]).await;
     let session = app.sign_in("root").await;
@@ -449,7 +449,7 @@ async fn every_operation_takes_a_session_and_what_writes_its_csrf_token() {
 }
 
 #[tokio::test]
-async fn every_route_is_there_under_both_prefixes() {
+async fn every_route_has_both_prefixes() {
     let calls = calls();
     for call in &calls {
         if let Some(rest) = call.path.strip_prefix("/api/").filter(|rest| !rest.starts_with("v1/")) {

@@ -244,7 +244,7 @@ fn check(bad: &Bad, answer: &HttpAnswer) {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_told_with_its_place() {
+async fn unreadable_values_are_reported_with_position() {
     let app = TestApp::start().await;
     for bad in unreadable() {
         check(&bad, &app.import(bad.body.clone()).await);
@@ -253,7 +253,7 @@ async fn what_cannot_be_read_is_told_with_its_place() {
 }
 
 #[tokio::test]
-async fn what_does_not_exist_is_told_with_its_place() {
+async fn unknown_references_are_reported_with_position() {
     let app = TestApp::start().await;
     for bad in unknown() {
         check(&bad, &app.import(bad.body.clone()).await);
@@ -262,7 +262,7 @@ async fn what_does_not_exist_is_told_with_its_place() {
 }
 
 #[tokio::test]
-async fn in_a_bulk_the_place_is_that_in_the_whole_text() {
+async fn positions_in_bulk_refer_to_whole_body() {
     let app = TestApp::start().await;
     let sent =
         format!("{{ \"requests\": [\n{CANDIDATE},\n{}\n] }}", other_line(&added("\"uomCode\": \"KISTE\"")));
@@ -280,7 +280,7 @@ async fn in_a_bulk_the_place_is_that_in_the_whole_text() {
 }
 
 #[tokio::test]
-async fn all_errors_come_at_once() {
+async fn all_errors_are_reported_together() {
     let app = TestApp::start().await;
     let wrong =
         CANDIDATE.replace("\"qty\": 5", "\"qty\": true").replace("2026-12-08", "soon").replace("PO-1", "");
@@ -292,7 +292,7 @@ async fn all_errors_come_at_once() {
 }
 
 #[tokio::test]
-async fn a_quantity_that_no_order_can_have_is_stored_with_its_problem() {
+async fn impossible_quantity_is_stored_with_problem() {
     let app = TestApp::start().await;
     for (line, qty) in [("1", "0"), ("2", "-3")] {
         let sent = changed("\"qty\": 5", &format!("\"qty\": {qty}"))
@@ -310,7 +310,7 @@ async fn a_quantity_that_no_order_can_have_is_stored_with_its_problem() {
 }
 
 #[tokio::test]
-async fn numbers_are_answered_digit_for_digit() {
+async fn numbers_are_returned_without_loss() {
     let app = TestApp::start().await;
     let answer = app.import(changed("\"qty\": 5", "\"qty\": 12345678901234567890.12345678")).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -322,7 +322,7 @@ async fn numbers_are_answered_digit_for_digit() {
 }
 
 #[tokio::test]
-async fn unknown_members_are_warned_of_or_refused() {
+async fn unknown_members_are_warnings_or_errors() {
     let app = TestApp::start().await;
     let sent = added("\"colour\": \"blue\"");
     let answer = app.import(sent.clone()).await;
@@ -337,7 +337,7 @@ async fn unknown_members_are_warned_of_or_refused() {
 }
 
 #[tokio::test]
-async fn too_few_and_too_many_rows() {
+async fn empty_and_oversized_bulks_are_rejected() {
     let app = TestApp::start().await;
     for (body, status, code, pointer) in [
         (bulk([]), 400, "bulk.empty", "/requests"),
@@ -355,7 +355,7 @@ async fn too_few_and_too_many_rows() {
 }
 
 #[tokio::test]
-async fn media_types_and_sizes() {
+async fn media_type_and_size_are_checked() {
     let app = TestApp::start().await;
     let post = |media_type: &str, body: String| {
         let request = app.request(reqwest::Method::POST, CANDIDATES).header("Authorization", &app.admin);
@@ -374,7 +374,7 @@ async fn media_types_and_sizes() {
 }
 
 #[tokio::test]
-async fn a_body_too_large_is_refused_without_a_length_too() {
+async fn oversized_body_without_length_is_rejected() {
     let app = TestApp::start().await;
     let pieces = (0..80).map(|_| Ok::<_, std::io::Error>(" ".repeat(16 << 10)));
     let request = app.request(reqwest::Method::POST, CANDIDATES).header("Authorization", &app.admin);
@@ -384,7 +384,7 @@ async fn a_body_too_large_is_refused_without_a_length_too() {
 }
 
 #[tokio::test]
-async fn the_same_identity_with_other_content_is_a_conflict() {
+async fn same_identity_with_other_content_is_conflict() {
     let app = TestApp::start().await;
     let first = app.import(CANDIDATE).await;
     let again = app.import(CANDIDATE.replace("\"qty\": 5", "\"qty\": 5.0")).await;
@@ -398,7 +398,7 @@ async fn the_same_identity_with_other_content_is_a_conflict() {
 }
 
 #[tokio::test]
-async fn the_gravest_error_gives_the_status() {
+async fn most_severe_error_determines_status() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     let token = app.token_of("test-org-03", &[orderdock_domain::access::Scope::CandidatesWrite]).await;

@@ -42,7 +42,7 @@ fn coded(coding: &str) -> (&str, &str) {
 }
 
 #[tokio::test]
-async fn imports_are_expanded_and_stored_as_they_were_before_compression() {
+async fn compressed_import_is_stored_decompressed() {
     let app = TestApp::start().await;
     for (number, coding) in ["gzip", "x-gzip", "zstd", "identity"].into_iter().enumerate() {
         let header = format!("H{number}");
@@ -63,7 +63,7 @@ async fn imports_are_expanded_and_stored_as_they_were_before_compression() {
 }
 
 #[tokio::test]
-async fn idempotency_compares_the_expanded_body() {
+async fn idempotency_compares_decompressed_body() {
     let app = TestApp::start().await;
     let body = candidate("H", "1", json!({})).to_string().into_bytes();
     let key = ("Idempotency-Key", "one");
@@ -85,7 +85,7 @@ async fn idempotency_compares_the_expanded_body() {
 }
 
 #[tokio::test]
-async fn other_codings_are_415_with_those_that_are_accepted() {
+async fn unsupported_coding_is_415_with_accepted_ones() {
     let app = with_header().await;
     let body = candidate("A", "1", json!({})).to_string().into_bytes();
     let form = ("Content-Type", "multipart/form-data; boundary=edge");
@@ -110,7 +110,7 @@ async fn other_codings_are_415_with_those_that_are_accepted() {
 }
 
 #[tokio::test]
-async fn invalid_data_is_400_with_the_reason() {
+async fn invalid_compressed_data_is_400_with_reason() {
     let app = with_header().await;
     let body = candidate("A", "1", json!({})).to_string().into_bytes();
     for coding in CODINGS {
@@ -136,7 +136,7 @@ async fn invalid_data_is_400_with_the_reason() {
 }
 
 #[tokio::test]
-async fn limits_apply_to_the_expanded_body() {
+async fn limits_apply_to_decompressed_body() {
     let app = TestApp::start().await;
     for (coding, path, limit) in [
         ("gzip", CANDIDATES.to_owned(), 1 << 20),
@@ -157,7 +157,7 @@ async fn limits_apply_to_the_expanded_body() {
 }
 
 #[tokio::test]
-async fn expanded_bytes_need_room_among_the_bodies() {
+async fn decompressed_bytes_count_towards_memory_budget() {
     let limits = Limits { body_bytes: 400_000, ..Limits::default() };
     let app = TestApp::start_with(Options { limits, ..Options::default() }).await;
     for coding in CODINGS {
@@ -175,7 +175,7 @@ async fn expanded_bytes_need_room_among_the_bodies() {
 }
 
 #[tokio::test]
-async fn attachments_are_stored_expanded() {
+async fn attachments_are_stored_decompressed() {
     let app = with_header().await;
     let form = ("Content-Type", "multipart/form-data; boundary=edge");
     for coding in CODINGS {

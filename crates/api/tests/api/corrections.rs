@@ -65,7 +65,7 @@ fn codes(answer: &HttpAnswer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_override_holds_until_it_is_taken_back() {
+async fn override_applies_until_removed() {
     let desk = Desk::with(json!({ "qty": -1, "description": "as sent" })).await;
     let before = desk.read().await.json();
     assert_eq!((&before["status"], &before["override"]), (&json!("error"), &json!({})));
@@ -85,7 +85,7 @@ async fn an_override_holds_until_it_is_taken_back() {
 }
 
 #[tokio::test]
-async fn every_kind_of_value_can_be_overridden() {
+async fn every_type_of_value_can_be_overridden() {
     let desk = Desk::with(json!({})).await;
     let set = json!({
         "qty": 3, "uomCode": "PCE", "price": 9.99, "currencyCode": "EUR", "discount": 2.5,
@@ -187,7 +187,7 @@ async fn space_separators_in_corrections_are_plain_spaces() {
 }
 
 #[tokio::test]
-async fn record_stored_with_other_spaces_is_found_by_a_correction() {
+async fn record_stored_with_other_spaces_is_found_by_correction() {
     let desk = Desk::with(json!({})).await;
     let records = "
 bpartners: [{code: N B, name: Old, salesCode: S 1, locations: [{externalId: L 1, country: DE, shipToDefault: true}]}]
@@ -225,7 +225,7 @@ products: [{code: P 9, name: Old, uom: PCE}]
 }
 
 #[tokio::test]
-async fn a_new_partner_brings_its_default_place() {
+async fn new_partner_gets_its_default_location() {
     let desk = Desk::with(json!({ "bpartner": {
         "bpartner": { "code": "G0001" }, "location": { "externalId": "2156425" },
         "contact": { "name": "Ada", "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" } },
@@ -274,7 +274,7 @@ async fn cleared_values_count_as_absent() {
 }
 
 #[tokio::test]
-async fn errors_name_the_place_in_the_patch() {
+async fn errors_have_position_in_patch() {
     let desk = Desk::with(json!({})).await;
     let body = "{\n \"override\": {\"uomCode\": \"KISTE\",\n  \"shipper\": \"val-Kutsche\", \"productCode\": \"ext-none\"}}";
     let request = desk.app.request(Method::PATCH, &desk.path).header("Authorization", &desk.clerk);
@@ -299,7 +299,7 @@ async fn errors_name_the_place_in_the_patch() {
 }
 
 #[tokio::test]
-async fn who_read_an_old_version_is_told_what_has_changed() {
+async fn outdated_version_is_rejected_with_changes() {
     let desk = Desk::with(json!({})).await;
     let app = &desk.app;
     let missing = send(
@@ -335,7 +335,7 @@ async fn who_read_an_old_version_is_told_what_has_changed() {
 }
 
 #[tokio::test]
-async fn what_is_put_aside_can_be_taken_back() {
+async fn excluded_candidate_can_be_restored() {
     let desk = Desk::with(json!({ "qty": 0 })).await;
     let aside = desk.corrected(json!({ "active": false })).await;
     assert_eq!(aside["status"], "inactive");
@@ -356,7 +356,7 @@ async fn what_is_put_aside_can_be_taken_back() {
 }
 
 #[tokio::test]
-async fn a_price_list_in_another_currency_is_followed_unless_the_sender_named_one() {
+async fn currency_follows_price_list_unless_sent() {
     for (sent, status, currency) in
         [(json!({}), "new", "INR"), (json!({ "currencyCode": "EUR" }), "error", "EUR")]
     {
@@ -382,7 +382,7 @@ async fn a_price_list_in_another_currency_is_followed_unless_the_sender_named_on
 }
 
 #[tokio::test]
-async fn a_sender_cancels_all_or_nothing() {
+async fn sender_cancels_all_lines_or_none() {
     let app = TestApp::start().await;
     let sender = app.token(&[Scope::CandidatesWrite]).await;
     let rows = ["1", "2"].map(|line| candidate("H", line, json!({})));
@@ -407,7 +407,7 @@ async fn a_sender_cancels_all_or_nothing() {
 }
 
 #[tokio::test]
-async fn a_reference_is_found_however_its_letters_are_composed() {
+async fn reference_is_found_in_every_unicode_normalisation() {
     let desk = Desk::with(json!({})).await;
     let app = &desk.app;
     let sent = "Ko\u{308}ln 1";
@@ -433,7 +433,7 @@ async fn a_reference_is_found_however_its_letters_are_composed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_key_at_once_cancels_once() {
+async fn concurrent_requests_with_one_key_cancel_once() {
     let desk = Desk::with(json!({})).await;
     let app = &desk.app;
     let path = format!("{CANDIDATES}/by-ref/{SOURCE}/H/cancel");
@@ -453,7 +453,7 @@ async fn one_key_at_once_cancels_once() {
 }
 
 #[tokio::test]
-async fn a_reference_of_several_organisations_needs_one() {
+async fn reference_of_several_organisations_requires_organisation() {
     let app = TestApp::start().await;
     for org in ["001", "test-org-03"] {
         let sent = candidate("H", "1", json!({ "org": { "code": org } })).to_string();
@@ -470,7 +470,7 @@ async fn a_reference_of_several_organisations_needs_one() {
 }
 
 #[tokio::test]
-async fn candidates_are_validated_again_when_their_master_data_are_mended() {
+async fn candidates_are_revalidated_after_master_data_fix() {
     let desk =
         Desk::with(json!({ "product": { "code": "NEW", "name": "New", "type": "ITEM", "uomCode": "PCE",
         "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" } } }))
@@ -503,7 +503,7 @@ async fn candidates_are_validated_again_when_their_master_data_are_mended() {
 }
 
 #[tokio::test]
-async fn what_has_become_an_order_can_no_longer_be_corrected() {
+async fn processed_candidate_cannot_be_corrected() {
     let desk = Desk::with(json!({})).await;
     let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": "H" } }).to_string();
     let request = desk.app.request(Method::POST, &format!("{CANDIDATES}/process"));
@@ -533,7 +533,7 @@ async fn what_has_become_an_order_can_no_longer_be_corrected() {
 }
 
 #[tokio::test]
-async fn a_line_that_is_called_cancel_is_read_by_its_escaped_name() {
+async fn line_with_id_cancel_is_read_by_escaped_path() {
     let desk = Desk::with(json!({})).await;
     let app = &desk.app;
     let sent = app.import(candidate("H-c", "cancel", json!({})).to_string()).await;

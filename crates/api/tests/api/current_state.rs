@@ -52,7 +52,7 @@ async fn ready(app: &TestApp) -> [Value; 3] {
 }
 
 #[tokio::test]
-async fn fixed_line_frees_its_siblings_in_the_same_call() {
+async fn corrected_line_releases_its_siblings() {
     let app = TestApp::start().await;
     let rows = [json!({}), json!({}), json!({ "qty": 0 })];
     let rows = rows.into_iter().enumerate().map(|(line, change)| candidate("A", &line.to_string(), change));
@@ -78,7 +78,7 @@ async fn fixed_line_frees_its_siblings_in_the_same_call() {
 }
 
 #[tokio::test]
-async fn excluded_line_frees_its_siblings_in_the_same_run() {
+async fn excluded_line_releases_its_siblings() {
     let app = TestApp::start().await;
     let paths =
         import(&app, [candidate("A", "1", json!({})), candidate("A", "2", json!({ "qty": 0 }))]).await;
@@ -91,7 +91,7 @@ async fn excluded_line_frees_its_siblings_in_the_same_run() {
 }
 
 #[tokio::test]
-async fn last_line_of_an_incomplete_order_frees_the_first() {
+async fn last_line_of_incomplete_order_releases_first() {
     let app = TestApp::start().await;
     let line = |line: &str| candidate("A", line, json!({ "headerLineCount": 2 }));
     let mut paths = import(&app, [line("1")]).await;
@@ -114,7 +114,7 @@ product-prices:
 }
 
 #[tokio::test]
-async fn order_at_a_changed_price_updates_the_candidate_and_says_so() {
+async fn order_at_changed_price_updates_candidate() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({}))]).await;
     assert_eq!(get(&app, &paths[0]).await["price"].to_string(), "10.00");
@@ -146,7 +146,7 @@ async fn order_at_a_changed_price_updates_the_candidate_and_says_so() {
 }
 
 #[tokio::test]
-async fn changed_price_is_shown_after_the_next_scheduled_validation() {
+async fn changed_price_is_shown_after_scheduled_validation() {
     let app = TestApp::start().await;
     let paths = import(&app, [candidate("A", "1", json!({ "headerLineCount": 2 }))]).await;
     app.services.runs.scheduler().tick().await.unwrap();
@@ -188,7 +188,7 @@ fn net(amounts: &Value) -> String {
 }
 
 #[tokio::test]
-async fn value_of_an_incoming_order_is_that_of_the_order_it_becomes() {
+async fn value_of_incoming_order_equals_its_sales_order() {
     let app = TestApp::start().await;
     app.load(
         "

@@ -122,7 +122,7 @@ async fn call(
 }
 
 #[tokio::test]
-async fn what_is_closed_refuses_unknown_members_and_what_is_open_does_not() {
+async fn unknown_members_are_rejected_where_documented() {
     let app = TestApp::start().await;
     app.create_user("root", Role::Administrator, &[]).await;
     let session = app.sign_in("root").await;

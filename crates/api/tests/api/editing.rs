@@ -83,7 +83,7 @@ fn codes(answer: &HttpAnswer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_an_edit_would_do_is_what_it_does() {
+async fn dry_run_of_edit_equals_its_result() {
     let desk = Desk::with([
         json!({ "qty": 5, "price": 103.99, "currencyCode": "EUR", "dateRequired": "2026-12-08" }),
         json!({ "qty": 8 }),
@@ -130,7 +130,7 @@ async fn what_an_edit_would_do_is_what_it_does() {
 }
 
 #[tokio::test]
-async fn values_are_set_and_taken_back() {
+async fn values_are_set_and_removed() {
     let desk = Desk::with([json!({ "qty": 5 }), json!({ "qty": -1 })]).await;
     let set = json!({ "changes": {
         "qty": { "set": 7 },
@@ -164,7 +164,7 @@ async fn values_are_set_and_taken_back() {
 }
 
 #[tokio::test]
-async fn many_are_put_aside_and_taken_back() {
+async fn many_candidates_are_excluded_and_restored() {
     let desk = Desk::with([json!({}), json!({ "qty": 0 }), json!({})]).await;
     let release = ["sibling.error", "partial"];
     let process = json!({ "selection": { "ids": [desk.ids[2]] }, "scope": "selection", "release": release });
@@ -196,7 +196,7 @@ async fn many_are_put_aside_and_taken_back() {
 }
 
 #[tokio::test]
-async fn an_edit_that_cannot_be_meant_is_refused_with_its_places() {
+async fn invalid_edit_is_rejected_with_positions() {
     let desk = Desk::with([json!({})]).await;
     for (rest, expected) in [
         (json!({}), vec!["edit.empty "]),
@@ -255,7 +255,7 @@ async fn an_edit_that_cannot_be_meant_is_refused_with_its_places() {
 }
 
 #[tokio::test]
-async fn the_same_key_edits_once() {
+async fn same_key_edits_once() {
     let desk = Desk::with([json!({ "qty": 10 })]).await;
     let edit = desk.body(json!({ "changes": { "qty": { "changeBy": "+10%" } } })).to_string();
     let send_it = async || {
@@ -276,7 +276,7 @@ async fn the_same_key_edits_once() {
 }
 
 #[tokio::test]
-async fn a_key_repeats_the_answer_that_was_waited_for() {
+async fn key_repeats_response_of_waiting_request() {
     let app = TestApp::start().await;
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await.json();
     let selection = json!({ "ids": [imported["result"][0]["id"]] });

@@ -66,7 +66,7 @@ async fn process(app: &TestApp) -> Value {
 }
 
 #[tokio::test]
-async fn the_life_of_an_order_is_told_from_its_import_to_its_end() {
+async fn feed_contains_all_events_of_order() {
     let app = TestApp::start().await;
     let begin = now(&app, &app.admin).await;
     let faulty = candidate("H-Ü1", "1", json!({ "currencyCode": "USD", "price": 3 }));
@@ -134,7 +134,7 @@ async fn the_life_of_an_order_is_told_from_its_import_to_its_end() {
 }
 
 #[tokio::test]
-async fn each_event_is_a_place_to_go_on_from() {
+async fn feed_continues_after_any_event() {
     let app = TestApp::start().await;
     let begin = now(&app, &app.admin).await;
     let rows: Vec<_> = (0..25).map(|line| candidate("H", &line.to_string(), json!({}))).collect();
@@ -169,7 +169,7 @@ async fn each_event_is_a_place_to_go_on_from() {
 }
 
 #[tokio::test]
-async fn who_asks_for_some_hears_those() {
+async fn feed_is_filtered_by_type() {
     let app = TestApp::start().await;
     let begin = now(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
@@ -188,7 +188,7 @@ async fn who_asks_for_some_hears_those() {
 }
 
 #[tokio::test]
-async fn of_other_organisations_nothing_is_told() {
+async fn feed_omits_other_organisations() {
     let app = TestApp::start().await;
     let theirs = app.token_of("test-org-03", &[Scope::CandidatesRead]).await;
     let ours = app.token_of("001", &[Scope::CandidatesRead]).await;
@@ -210,7 +210,7 @@ async fn of_other_organisations_nothing_is_told() {
 }
 
 #[tokio::test]
-async fn who_waits_hears_at_once_what_anybody_commits() {
+async fn long_poll_returns_on_commit() {
     let app = Arc::new(TestApp::start().await);
     let beside = app.beside().await;
     let begin = now(&app, &app.admin).await;
@@ -234,7 +234,7 @@ async fn who_waits_hears_at_once_what_anybody_commits() {
 }
 
 #[tokio::test]
-async fn whose_token_is_revoked_while_they_wait_hears_nothing_more() {
+async fn revoked_token_ends_long_poll() {
     let app = Arc::new(TestApp::start().await);
     let token = app.token(&[Scope::CandidatesRead]).await;
     let begin = now(&app, &token).await;
@@ -258,7 +258,7 @@ async fn whose_token_is_revoked_while_they_wait_hears_nothing_more() {
 }
 
 #[tokio::test]
-async fn the_record_comes_along_as_it_is_read() {
+async fn included_record_equals_read_operation() {
     let app = TestApp::start().await;
     let begin = now(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
@@ -281,7 +281,7 @@ async fn the_record_comes_along_as_it_is_read() {
 }
 
 #[tokio::test]
-async fn who_was_away_too_long_is_told_so() {
+async fn expired_position_is_rejected() {
     let app = TestApp::start().await;
     let begin = now(&app, &app.admin).await;
     app.import(candidate("H1", "1", json!({})).to_string()).await;
@@ -304,7 +304,7 @@ async fn who_was_away_too_long_is_told_so() {
 }
 
 #[tokio::test]
-async fn what_is_asked_wrongly_is_said() {
+async fn invalid_feed_parameters_are_rejected() {
     let app = TestApp::start().await;
     for query in [
         "after=yesterday",
@@ -334,7 +334,7 @@ async fn what_is_asked_wrongly_is_said() {
 }
 
 #[tokio::test]
-async fn ten_thousand_candidates_are_followed_page_by_page() {
+async fn feed_of_ten_thousand_candidates_is_read_page_by_page() {
     let app = TestApp::start().await;
     let begin = now(&app, &app.admin).await;
     let rows: Vec<_> = (0..10_000)

@@ -102,7 +102,7 @@ async fn queued_run(app: &TestApp, store: &dyn Store, organisations: OrgScope) -
 }
 
 #[tokio::test]
-async fn a_stream_is_held_back_by_nothing_on_its_way() {
+async fn stream_is_not_buffered() {
     let app = TestApp::start().await;
     let request = app.request(Method::GET, EVENTS).header("Authorization", &app.admin);
     let stream = Stream::open(request.header("Accept-Encoding", "gzip, zstd")).await;
@@ -114,7 +114,7 @@ async fn a_stream_is_held_back_by_nothing_on_its_way() {
 }
 
 #[tokio::test]
-async fn what_any_process_commits_is_told_once_a_second() {
+async fn commits_of_all_processes_are_sent_once_a_second() {
     let app = TestApp::start().await;
     let mut stream = Stream::by_token(&app, &app.admin).await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -139,7 +139,7 @@ async fn what_any_process_commits_is_told_once_a_second() {
 }
 
 #[tokio::test]
-async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
+async fn run_events_are_sent_to_callers_with_access() {
     let app = TestApp::start().await;
     let store = app.database.open();
     let waiting = queued_run(&app, &*store, OrgScope::All).await;
@@ -171,7 +171,7 @@ async fn runs_are_told_to_who_sees_them_from_where_they_are_to_their_end() {
 }
 
 #[tokio::test]
-async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
+async fn short_run_is_sent_and_discarded_run_ends() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     app.clock.advance(SignedDuration::from_mins(10));
@@ -205,7 +205,7 @@ async fn a_run_that_was_short_is_told_and_one_that_is_not_kept_ends() {
 }
 
 #[tokio::test]
-async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
+async fn end_of_run_is_sent_even_if_late() {
     let app = TestApp::start().await;
     let store = app.database.open();
     for state in [RunState::Failed, RunState::Stopped, RunState::Done] {
@@ -225,7 +225,7 @@ async fn a_run_is_told_as_it_ended_however_late_that_is_known() {
 }
 
 #[tokio::test]
-async fn a_stream_ends_with_what_it_was_opened_by() {
+async fn stream_ends_with_its_credential() {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &[]).await;
     let open = async |session: &orderdock_testkit::BrowserSession| {
@@ -248,7 +248,7 @@ async fn a_stream_ends_with_what_it_was_opened_by() {
 }
 
 #[tokio::test]
-async fn streams_end_with_the_service() {
+async fn streams_end_on_shutdown() {
     let app = TestApp::start().await;
     let mut stream = Stream::by_token(&app, &app.admin).await;
     app.services.events.close_listeners();
@@ -256,7 +256,7 @@ async fn streams_end_with_the_service() {
 }
 
 #[tokio::test]
-async fn runs_are_looked_at_once_for_all_who_listen() {
+async fn runs_are_polled_once_for_all_streams() {
     let app = TestApp::start().await;
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
@@ -285,7 +285,7 @@ async fn runs_are_looked_at_once_for_all_who_listen() {
 }
 
 #[tokio::test]
-async fn so_many_listen_and_no_more_until_one_leaves() {
+async fn streams_above_limit_are_rejected() {
     let app = TestApp::start().await;
     let credential = Credential::Token(token::parse(&app.admin).unwrap());
     let mut listeners = Vec::new();
@@ -308,7 +308,7 @@ async fn so_many_listen_and_no_more_until_one_leaves() {
 }
 
 #[tokio::test]
-async fn one_user_or_token_leaves_room_for_others() {
+async fn caller_cannot_use_all_streams() {
     let app = TestApp::start().await;
     app.create_user("Anna", Role::Clerk, &[]).await;
     app.create_user("Berta", Role::Clerk, &[]).await;

@@ -10,7 +10,7 @@ async fn export(app: &TestApp, query: &str, language: &str) -> HttpAnswer {
 }
 
 #[tokio::test]
-async fn a_file_speaks_the_language_of_its_reader() {
+async fn candidate_export_uses_requested_language() {
     let app = TestApp::start().await;
     let row = candidate(
         "H1",
@@ -48,7 +48,7 @@ async fn a_file_speaks_the_language_of_its_reader() {
 }
 
 #[tokio::test]
-async fn a_file_has_every_row_of_the_list_once_and_in_its_order() {
+async fn candidate_export_has_every_row_once_in_order() {
     let app = TestApp::start().await;
     let rows = (0..1_203).map(|line| candidate("H1", &line.to_string(), json!({ "qty": 1 + line % 7 })));
     assert_eq!(app.import_bulk("", bulk(rows)).await.status, 201);
@@ -72,7 +72,7 @@ async fn a_file_has_every_row_of_the_list_once_and_in_its_order() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_is_refused_before_it_begins() {
+async fn invalid_export_is_rejected_before_response() {
     let app = TestApp::start().await;
     for query in ["?limit=5", "?sort=name", "?status=lost", "?offset=5"] {
         let answer = export(&app, query, "en").await;
@@ -95,7 +95,7 @@ async fn order(app: &TestApp, product: &str, promised: &str) {
 }
 
 #[tokio::test]
-async fn orders_are_a_file_in_the_language_of_its_reader() {
+async fn order_export_uses_requested_language() {
     let app = TestApp::start().await;
     order(&app, "P002737", "2026-12-08T10:00:00.000Z").await;
     for (language, name, header, cells) in [
@@ -125,7 +125,7 @@ async fn orders_are_a_file_in_the_language_of_its_reader() {
 }
 
 #[tokio::test]
-async fn a_file_of_orders_says_who_has_each_and_who_refused_it() {
+async fn order_export_contains_transfer_state() {
     let app = TestApp::start().await;
     for _ in 0..3 {
         order(&app, "P002737", "2026-12-08T10:00:00.000Z").await;
@@ -166,7 +166,7 @@ async fn a_file_of_orders_says_who_has_each_and_who_refused_it() {
 }
 
 #[tokio::test]
-async fn a_file_of_orders_has_every_row_of_the_list_once_and_in_its_order() {
+async fn order_export_has_every_row_once_in_order() {
     let app = TestApp::start().await;
     let day = |number: usize| format!("2026-12-{:02}T10:00:00.000Z", 1 + number % 28);
     for number in 0..503 {

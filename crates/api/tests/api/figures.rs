@@ -30,7 +30,7 @@ fn exact(value: u64) -> Value {
 }
 
 #[tokio::test]
-async fn counts_go_by_status_and_follow_the_filters() {
+async fn counts_by_status_follow_filters() {
     let (app, _) = filled().await;
     for (query, [all, new, error]) in [
         ("", [4, 3, 1]),
@@ -48,7 +48,7 @@ async fn counts_go_by_status_and_follow_the_filters() {
 }
 
 #[tokio::test]
-async fn lists_are_narrowed_by_what_became_of_candidates() {
+async fn lists_are_filtered_by_run_outcome() {
     let (app, result) = filled().await;
     let request = get(&app, &format!("{CANDIDATES}/{}", result[0]["id"])).await.json()["requestId"].clone();
     let selection = json!({ "selection": { "filter": { "problem": "price.none", "hasAttachment": false } } });
@@ -82,7 +82,7 @@ async fn lists_are_narrowed_by_what_became_of_candidates() {
 }
 
 #[tokio::test]
-async fn filters_that_cannot_be_are_refused() {
+async fn invalid_filters_are_rejected() {
     let app = TestApp::start().await;
     for (query, member) in [
         ("problem=nothing", json!({ "problem": "nothing" })),
@@ -109,7 +109,7 @@ async fn filters_that_cannot_be_are_refused() {
 }
 
 #[tokio::test]
-async fn intake_is_told_by_hours_and_days_of_the_organisation() {
+async fn intake_is_counted_by_hours_and_days_of_organisation() {
     let (app, result) = filled().await;
     app.clock.advance(SignedDuration::from_hours(30));
     assert_eq!(app.import(candidate("H4", "1", json!({})).to_string()).await.status, 201);

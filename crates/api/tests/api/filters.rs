@@ -147,7 +147,7 @@ async fn cases(app: &TestApp) -> Vec<Case> {
 }
 
 #[tokio::test]
-async fn every_filter_narrows_lists_and_selections() {
+async fn every_filter_applies_to_lists_and_selections() {
     let app = TestApp::start().await;
     let cases = cases(&app).await;
     let anna = app.sign_in("Anna").await;

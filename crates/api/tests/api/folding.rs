@@ -76,7 +76,7 @@ async fn finds_each_record(app: &TestApp, header: &str, location: &str, contact:
 }
 
 #[tokio::test]
-async fn keys_of_an_older_version_are_found_and_recomputed() {
+async fn keys_of_older_version_are_found_and_recomputed() {
     let app = filled().await;
     finds_each_record(&app, "H2", "Hauptstraße 1", "Ann WEISS").await;
 

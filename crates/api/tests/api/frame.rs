@@ -16,7 +16,7 @@ const SHAPE: [&str; 9] =
     ["body", "detail", "errors", "errorsTotal", "requestId", "retryable", "status", "title", "type"];
 
 #[tokio::test]
-async fn every_error_has_the_one_shape() {
+async fn every_error_has_same_format() {
     let app = TestApp::start().await;
     for (method, path, status, code) in [
         (Method::GET, "/nothing", 404, "path.not_found"),
@@ -38,7 +38,7 @@ async fn every_error_has_the_one_shape() {
 }
 
 #[tokio::test]
-async fn machines_may_ask_for_problem_json_and_people_for_german() {
+async fn problem_json_and_german_are_negotiated() {
     let app = TestApp::start().await;
     let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let request =
@@ -59,7 +59,7 @@ async fn machines_may_ask_for_problem_json_and_people_for_german() {
 }
 
 #[tokio::test]
-async fn a_request_id_is_ours_alone() {
+async fn request_id_of_client_is_ignored() {
     let app = TestApp::start().await;
     let sent = app.request(Method::GET, "/api/health").header("x-request-id", "mine");
     let (first, second) = (send(sent).await, send(app.request(Method::GET, "/api/health")).await);
@@ -68,7 +68,7 @@ async fn a_request_id_is_ours_alone() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_safe_headers() {
+async fn every_response_has_security_headers() {
     let app = TestApp::start().await;
     for path in ["/", "/api/health", "/nothing", "/docs/", "/docs/problems", "/metrics", CANDIDATES] {
         let answer = send(app.request(Method::GET, path)).await;
@@ -87,7 +87,7 @@ async fn every_answer_carries_safe_headers() {
 }
 
 #[tokio::test]
-async fn a_body_that_stops_coming_is_answered_408() {
+async fn stalled_body_is_408() {
     let body_pace = BodyPace { within: Duration::from_millis(200), bytes: 1_000 };
     let limits = Limits { body_pace, ..Limits::default() };
     let app = TestApp::start_with(Options { limits, ..Options::default() }).await;
@@ -109,7 +109,7 @@ async fn a_body_that_stops_coming_is_answered_408() {
 }
 
 #[tokio::test]
-async fn the_token_is_asked_for_before_the_body_is_looked_at() {
+async fn token_is_checked_before_body() {
     let app = TestApp::start().await;
     let request = app.request(Method::POST, CANDIDATES).header("Content-Type", "text/plain");
     let answer = send(request.body("x".repeat(2 << 20))).await;
@@ -117,7 +117,7 @@ async fn the_token_is_asked_for_before_the_body_is_looked_at() {
 }
 
 #[tokio::test]
-async fn answers_are_compressed_for_those_who_take_it() {
+async fn responses_are_compressed_if_accepted() {
     let app = TestApp::start().await;
     let whole = send(app.request(Method::GET, "/api/openapi.json")).await.text.len();
     for coding in ["gzip", "zstd"] {
@@ -170,7 +170,7 @@ async fn static_files_are_shared_compressed_and_revalidated() {
 }
 
 #[tokio::test]
-async fn the_documents_are_there_and_lead_to_each_other() {
+async fn documentation_pages_are_served_and_linked() {
     let app = TestApp::start().await;
     let get = async |path: &str| send(app.request(Method::GET, path)).await;
     let document = get("/api/openapi.json").await.json();
@@ -188,7 +188,7 @@ async fn the_documents_are_there_and_lead_to_each_other() {
 }
 
 #[tokio::test]
-async fn the_figures_name_no_data() {
+async fn metrics_contain_no_data() {
     let app = TestApp::start().await;
     app.import(candidate("Müller-77", "1", json!({})).to_string()).await;
     app.get(&app.admin, &format!("{CANDIDATES}/by-ref/101/Müller-77")).await;
@@ -233,7 +233,7 @@ async fn feed_lag_is_measured_for_webhooks_and_search() {
 }
 
 #[tokio::test]
-async fn a_slash_at_the_end_of_a_path_changes_nothing() {
+async fn trailing_slash_is_ignored() {
     let app = TestApp::start().await;
     let sent = candidate("H", "1", json!({})).to_string();
     let made = app.post(&app.admin, &format!("{CANDIDATES}/"), sent.clone()).await;
@@ -272,7 +272,7 @@ async fn exchange(app: &TestApp, head: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_request_is_for_one_host() {
+async fn request_without_single_host_is_rejected() {
     let app = TestApp::start().await;
     for (line, hosts, status, code) in [
         ("GET /api/health HTTP/1.1", vec!["x"], 200, ""),
@@ -298,7 +298,7 @@ async fn a_request_is_for_one_host() {
 }
 
 #[tokio::test]
-async fn browsers_use_tls_alone_where_that_is_configured() {
+async fn hsts_is_sent_if_configured() {
     for (behind_tls, hsts_max_age, expected) in [
         (false, None, ""),
         (true, None, ""),
@@ -314,7 +314,7 @@ async fn browsers_use_tls_alone_where_that_is_configured() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_call_the_api_where_their_origin_is_configured() {
+async fn cors_allows_configured_origins_only() {
     let cors_origins =
         vec!["https://shop.example".parse().unwrap(), "http://localhost:5173".parse().unwrap()];
     let app = TestApp::start_with(Options { cors_origins, ..Options::default() }).await;
@@ -367,7 +367,7 @@ async fn pages_of_other_sites_call_the_api_where_their_origin_is_configured() {
 
 /// `orderdock openapi > docs/openapi.json` writes it anew.
 #[tokio::test]
-async fn the_document_that_is_checked_in_is_the_one_that_is_served() {
+async fn checked_in_document_equals_served_one() {
     let checked_in = include_str!("../../../../docs/openapi.json");
     let generated = orderdock_api::openapi().to_pretty_json().unwrap();
     let differs = checked_in.lines().zip(generated.lines()).find(|(left, right)| left != right);
@@ -427,7 +427,7 @@ fn errors_are_described_once() {
 }
 
 #[tokio::test]
-async fn asking_whether_it_is_ready_writes_once_a_second() {
+async fn readiness_checks_write_once_a_second() {
     let app = TestApp::start().await;
     let commits = || app.services.store_statistics().commits;
     let ask = || send(app.request(Method::GET, "/api/ready"));

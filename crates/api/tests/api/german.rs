@@ -325,7 +325,7 @@ fn english_word(message: &str) -> Option<&'static str> {
 }
 
 #[tokio::test]
-async fn bad_requests_are_answered_in_german() {
+async fn errors_are_returned_in_german() {
     let app = TestApp::start().await;
     let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "k");
@@ -353,7 +353,7 @@ async fn bad_requests_are_answered_in_german() {
 }
 
 #[tokio::test]
-async fn problems_of_a_stored_candidate_are_told_in_the_language_of_who_reads_them() {
+async fn stored_problems_are_returned_in_language_of_reader() {
     let app = TestApp::start().await;
     for (line, change, german) in [
         (
@@ -382,7 +382,7 @@ async fn problems_of_a_stored_candidate_are_told_in_the_language_of_who_reads_th
 }
 
 #[tokio::test]
-async fn what_a_scope_is_needed_for_is_said_in_german() {
+async fn purpose_of_missing_scope_is_returned_in_german() {
     let app = TestApp::start().await;
     let token = app.token(&[Scope::ProcessRun]).await;
     for (method, path, action) in [

@@ -27,8 +27,8 @@ fn code(answer: &HttpAnswer) -> (u16, String) {
     (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn failures(services: &Services) -> u64 {
-    services.metrics.authentications_failed.load(Ordering::Relaxed)
+fn failures(app: &Services) -> u64 {
+    app.metrics.authentications_failed.load(Ordering::Relaxed)
 }
 
 async fn until(condition: impl Fn() -> bool) {
@@ -79,7 +79,7 @@ fn guess(app: &Arc<TestApp>, clients: u32) -> (JoinSet<()>, Arc<AtomicBool>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn forty_eight_guessers_keep_nobody_out() {
+async fn users_sign_in_while_48_clients_guess() {
     let app = service().await;
     let known = browser_cookie(&login(&app, "Zoe", PASSWORD, None).await).0;
     let (mut guessing, refused) = guess(&app, 48);
@@ -104,12 +104,14 @@ fn attempt(name: &str, password: &str, address: [u8; 4]) -> Login {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn wrong_tries_lock_nobody_out_from_anywhere() {
+async fn failed_attempts_do_not_lock_users_out() {
     let app = service().await;
     let mut trying = JoinSet::new();
     for number in 0..12 {
-        let app = app.services.clone();
-        trying.spawn(async move { app.access.prove(attempt("ANNA", "wrong", [192, 0, 2, number])).await });
+        let app = app.clone();
+        trying.spawn(async move {
+            app.services.access.prove(attempt("ANNA", "wrong", [192, 0, 2, number])).await
+        });
     }
     until(|| failures(&app.services) >= 12).await;
     for address in [[192, 0, 2, 1], [198, 51, 100, 7]] {
@@ -123,7 +125,7 @@ async fn wrong_tries_lock_nobody_out_from_anywhere() {
 }
 
 #[tokio::test]
-async fn a_browser_is_known_again_by_a_cookie_that_opens_nothing() {
+async fn known_browser_cookie_grants_no_access() {
     let app = service().await;
     let (anna, attributes) = browser_cookie(&login(&app, "Anna", PASSWORD, None).await);
     assert!(anna.starts_with("orderdock_browser="), "{anna}");
@@ -154,7 +156,7 @@ fn made_up(number: u32) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_sends_many_wrong_tokens_waits_and_the_right_one_does_not() {
+async fn wrong_tokens_are_delayed_and_valid_ones_not() {
     let app = service().await;
     for number in 0..20 {
         assert_eq!(code(&app.get(&made_up(number), CANDIDATES).await), (401, "token.unknown".to_owned()));

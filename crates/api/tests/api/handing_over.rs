@@ -56,7 +56,7 @@ async fn settle(app: &TestApp, settings: Value) -> Value {
 }
 
 #[tokio::test]
-async fn an_order_has_one_receiver_who_may_say_it_again() {
+async fn repeated_confirmation_of_same_receiver_is_unchanged() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1", "H2"]).await;
     let [one, other] = &made[..] else { panic!("{made:?}") };
@@ -107,7 +107,7 @@ async fn an_order_has_one_receiver_who_may_say_it_again() {
 }
 
 #[tokio::test]
-async fn who_does_not_want_an_order_says_why() {
+async fn receiver_rejects_order_with_reason() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1"]).await;
     let refusing = json!([{ "salesOrderId": made[0], "receiver": "ERP", "refused": "Kunde gesperrt" }]);
@@ -125,7 +125,7 @@ async fn who_does_not_want_an_order_says_why() {
 }
 
 #[tokio::test]
-async fn what_was_voided_is_refused_with_the_reason() {
+async fn confirmation_of_voided_order_is_rejected_with_reason() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1"]).await;
     let path = format!("{ORDERS}/{}/void", made[0]);
@@ -138,7 +138,7 @@ async fn what_was_voided_is_refused_with_the_reason() {
 }
 
 #[tokio::test]
-async fn where_orders_are_handed_over_voiding_one_needs_a_reason_and_those_that_wait_are_counted() {
+async fn voiding_requires_reason_if_orders_are_transferred() {
     let app = TestApp::start().await;
     let before = orders(&app, &["H1"]).await;
     let figures =
@@ -174,7 +174,7 @@ async fn where_orders_are_handed_over_voiding_one_needs_a_reason_and_those_that_
 }
 
 #[tokio::test]
-async fn orders_are_handed_over_by_who_may_and_told() {
+async fn confirmations_require_scope_and_are_published() {
     let app = TestApp::start().await;
     let begin = app.get(&app.admin, "/api/event-feed?after=now").await.header("link").to_owned();
     let begin = begin.split("after=").nth(1).unwrap().split('>').next().unwrap().to_owned();
@@ -202,7 +202,7 @@ async fn orders_are_handed_over_by_who_may_and_told() {
 }
 
 #[tokio::test]
-async fn what_is_said_wrongly_is_told_at_its_place() {
+async fn invalid_confirmations_are_reported_with_position() {
     let app = TestApp::start().await;
     let made = orders(&app, &["H1"]).await;
     for (orders, code, pointer) in [

@@ -31,7 +31,7 @@ fn names(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn headers_are_told_with_what_is_wrong_and_what_they_are_worth() {
+async fn incoming_orders_have_problem_and_value() {
     let app = filled().await;
     let bad = headers(&app, &app.admin, "status=error").await["items"][0]["candidateId"].clone();
     let body = json!({ "selection": { "filter": { "headerOf": [bad] } } });
@@ -60,7 +60,7 @@ async fn headers_are_told_with_what_is_wrong_and_what_they_are_worth() {
 }
 
 #[tokio::test]
-async fn headers_are_filtered_sorted_and_paged_as_candidates_are() {
+async fn incoming_orders_are_filtered_sorted_and_paged() {
     let app = filled().await;
     for (query, expected) in [
         ("sort=-createdAt", vec!["H2", "H1"]),
@@ -92,7 +92,7 @@ async fn headers_are_filtered_sorted_and_paged_as_candidates_are() {
 }
 
 #[tokio::test]
-async fn runs_address_headers_by_one_of_their_candidates() {
+async fn runs_select_incoming_orders_by_candidate() {
     let app = filled().await;
     let page = headers(&app, &app.admin, "").await;
     let clerk = app.token_of("001", &[Scope::CandidatesRead, Scope::CandidatesWrite]).await;

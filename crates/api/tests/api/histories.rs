@@ -43,7 +43,7 @@ fn shown(items: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn history_of_candidate_longer_than_a_page_has_a_next_page() {
+async fn long_history_of_candidate_has_next_page() {
     let app = TestApp::start().await;
     let record = imported(&app).await;
     for round in 0..4 {
@@ -78,7 +78,7 @@ async fn history_of_candidate_longer_than_a_page_has_a_next_page() {
 }
 
 #[tokio::test]
-async fn comment_beyond_one_thousand_is_refused_with_words() {
+async fn comment_above_limit_is_rejected() {
     let app = TestApp::start().await;
     let record = imported(&app).await;
     for number in 0..1_000 {
@@ -97,7 +97,7 @@ async fn comment_beyond_one_thousand_is_refused_with_words() {
 }
 
 #[tokio::test]
-async fn history_of_order_comes_in_pages() {
+async fn history_of_order_is_paged() {
     let app = TestApp::start().await;
     imported(&app).await;
     let selection = json!({ "selection": { "filter": { "externalHeaderId": "H" } } }).to_string();

@@ -81,7 +81,7 @@ fn as_refused(status: u16, code: &str) -> (u16, Value, String, Value) {
 }
 
 #[tokio::test]
-async fn bodies_that_are_held_take_no_more_than_their_room() {
+async fn bodies_stay_within_memory_budget() {
     let app = start(Limits { body_bytes: 200_000, ..Limits::default() }).await;
     let mut held = Vec::new();
     for _ in 0..3 {
@@ -103,8 +103,8 @@ async fn bodies_that_are_held_take_no_more_than_their_room() {
 }
 
 #[tokio::test]
-async fn who_announces_much_and_sends_little_takes_no_room_from_anyone() {
-    let limits = Limits { body_bytes: 2 * ANNOUNCED, bulks_of_a_caller: 100, ..Limits::default() };
+async fn announced_length_reserves_no_memory() {
+    let limits = Limits { body_bytes: 2 * ANNOUNCED, bulks_per_caller: 100, ..Limits::default() };
     let app = start(limits).await;
     let mut held = Vec::new();
     for _ in 0..50 {
@@ -116,7 +116,7 @@ async fn who_announces_much_and_sends_little_takes_no_room_from_anyone() {
 }
 
 #[tokio::test]
-async fn a_bulk_keeps_its_room_until_it_is_written() {
+async fn bulk_holds_memory_until_written() {
     let app = start(Limits::default()).await;
     let kept = app.database.keep_from_writing();
     let (body, token) = (large_bulk("H1"), app.admin.clone());
@@ -133,7 +133,7 @@ async fn a_bulk_keeps_its_room_until_it_is_written() {
 }
 
 #[tokio::test]
-async fn requests_of_the_log_are_unpacked_only_where_there_is_room() {
+async fn logged_requests_need_memory_budget() {
     let app = start(Limits { body_bytes: 100_000, ..Limits::default() }).await;
     assert_eq!(app.import_bulk("", large_bulk("H1")).await.status, 201);
     until(&app, "body_bytes", |bytes| bytes == 0).await;
@@ -157,8 +157,9 @@ async fn requests_of_the_log_are_unpacked_only_where_there_is_room() {
 }
 
 #[tokio::test]
-async fn one_bulk_too_many_of_a_token_waits_and_then_hears_429() {
-    let limits = Limits { bulks_of_a_caller: 2, patience: Duration::from_millis(50), ..Limits::default() };
+async fn bulk_above_limit_waits_and_is_429() {
+    let limits =
+        Limits { bulks_per_caller: 2, queue_timeout: Duration::from_millis(50), ..Limits::default() };
     let app = start(limits).await;
     let other = app.token(&[Scope::Admin]).await;
     let (first, second) = (hold(&app, &app.admin, 1).await, hold(&app, &app.admin, 1).await);
@@ -188,7 +189,7 @@ async fn one_bulk_too_many_of_a_token_waits_and_then_hears_429() {
 }
 
 #[tokio::test]
-async fn bodies_that_dribble_are_answered_408() {
+async fn slow_bodies_are_408() {
     let body_pace = BodyPace { within: Duration::from_millis(300), bytes: 10_000 };
     let app = start(Limits { body_pace, ..Limits::default() }).await;
     let form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\n";
@@ -220,8 +221,8 @@ async fn bodies_that_dribble_are_answered_408() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_are_shed_and_a_caller_beside_the_crowd_is_served() {
-    let limits = Limits { lists: 3, patience: Duration::from_millis(5), ..Limits::default() };
+async fn lists_are_shed_and_other_callers_served() {
+    let limits = Limits { lists: 3, queue_timeout: Duration::from_millis(5), ..Limits::default() };
     let app = Arc::new(start(limits).await);
     for header in 0..20 {
         app.import(candidate(&header.to_string(), "1", json!({})).to_string()).await;
@@ -266,8 +267,8 @@ async fn lists_are_shed_and_a_caller_beside_the_crowd_is_served() {
 }
 
 #[tokio::test]
-async fn dry_runs_wait_for_their_turn_like_whatever_reads() {
-    let app = start(Limits { reads: 0, patience: Duration::from_millis(50), ..Limits::default() }).await;
+async fn dry_runs_wait_for_read_permit() {
+    let app = start(Limits { reads: 0, queue_timeout: Duration::from_millis(50), ..Limits::default() }).await;
     let selection = json!({ "filter": { "status": "new" } });
     let process = json!({ "selection": selection });
     let edit = json!({ "selection": selection, "active": true });
@@ -282,7 +283,7 @@ async fn dry_runs_wait_for_their_turn_like_whatever_reads() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_clients_of_one_token_with_single_requests_are_all_served() {
+async fn many_clients_of_one_token_are_served() {
     let app = Arc::new(start(Limits::default()).await);
     let mut clients = JoinSet::new();
     for client in 0..150 {
@@ -302,7 +303,7 @@ async fn many_clients_of_one_token_with_single_requests_are_all_served() {
 }
 
 #[tokio::test]
-async fn a_rate_holds_where_it_is_set() {
+async fn rate_limit_applies_if_configured() {
     let app = start(Limits { requests_per_second: NonZero::new(1), ..Limits::default() }).await;
     let other = app.token(&[Scope::CandidatesRead]).await;
     let first = app.get(&app.admin, CANDIDATES).await;

@@ -32,7 +32,7 @@ fn warnings(answer: &HttpAnswer) -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn a_partner_advised_by_gln_is_found_by_gln() {
+async fn partner_with_gln_advice_is_found_by_gln() {
     let app = app().await;
     let location = |external_id: &str, gln: &str| json!({ "externalId": external_id, "gln": gln, "syncAdvise": { "ifNotExists": "FAIL" } });
     let answer = import(
@@ -57,7 +57,7 @@ async fn a_partner_advised_by_gln_is_found_by_gln() {
 }
 
 #[tokio::test]
-async fn the_external_id_finds_a_partner_before_its_code() {
+async fn external_id_has_priority_over_code() {
     let app = app().await;
     let block = json!({ "bpartner": { "code": "K-77", "externalId": "shop-1" } });
     let answer = import(&app, "H1", block.clone()).await;
@@ -83,7 +83,7 @@ async fn the_external_id_finds_a_partner_before_its_code() {
 }
 
 #[tokio::test]
-async fn a_lookup_advice_is_one_of_three_and_needs_its_key() {
+async fn lookup_advice_requires_its_key() {
     let app = app().await;
     for (advice, expected) in [
         ("ExternalId", Some("bpartner.key_missing")),
@@ -102,7 +102,7 @@ async fn a_lookup_advice_is_one_of_three_and_needs_its_key() {
 }
 
 #[tokio::test]
-async fn an_import_makes_no_second_location_with_a_gln() {
+async fn import_reuses_location_with_gln() {
     let app = app().await;
     let block = |external_id: &str| {
         json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": external_id, "gln": "4000000000048",
@@ -127,7 +127,7 @@ async fn an_import_makes_no_second_location_with_a_gln() {
 }
 
 #[tokio::test]
-async fn a_candidate_with_an_inactive_contact_waits() {
+async fn candidate_with_inactive_contact_is_in_error() {
     let app = app().await;
     let block = json!({ "bpartner": { "code": "EDI" }, "location": { "externalId": "L-2" },
         "contact": { "externalId": "C-1" } });
@@ -148,7 +148,7 @@ async fn a_candidate_with_an_inactive_contact_waits() {
 }
 
 #[tokio::test]
-async fn the_invoice_types_of_the_original_are_there() {
+async fn invoice_types_of_metasfresh_exist() {
     let app = app().await;
     for sub_type in ["KV", "EA", "GM"] {
         let invoice = json!({ "invoiceDocType": { "docBaseType": "ARI", "docSubType": sub_type } });
@@ -158,7 +158,7 @@ async fn the_invoice_types_of_the_original_are_there() {
 }
 
 #[tokio::test]
-async fn a_no_break_space_in_an_id_makes_no_second_candidate() {
+async fn no_break_space_in_id_creates_no_duplicate() {
     let app = app().await;
     let row = |header: &str, code: &str| {
         candidate(header, "1", json!({ "bpartner": { "bpartner": { "code": code } } })).to_string()
@@ -202,7 +202,7 @@ async fn a_no_break_space_in_an_id_makes_no_second_candidate() {
 }
 
 #[tokio::test]
-async fn an_address_or_name_in_capitals_is_no_second_one() {
+async fn upper_case_address_or_name_creates_no_duplicate() {
     let app = app().await;
     let block = |street: &str, city: &str, name: &str| {
         json!({ "bpartner": { "code": "EDI" }, "syncAdvise": { "ifNotExists": "CREATE" },

@@ -101,7 +101,7 @@ async fn correct(app: &TestApp, id: &str) {
 }
 
 #[tokio::test]
-async fn a_rule_is_made_changed_and_removed() {
+async fn rule_is_created_changed_and_deleted() {
     let app = TestApp::start().await;
     let made = make(&app, json!({ "weekdays": ["fri", "mon"], "from": "07:00", "to": "18:00" })).await;
     let id = &made["id"];
@@ -142,7 +142,7 @@ async fn a_rule_is_made_changed_and_removed() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_rule_is_told_with_its_place() {
+async fn invalid_rule_is_reported_with_positions() {
     let app = TestApp::start().await;
     let many: Vec<_> = (0..21).map(|number| format!("a{number}@shop.example")).collect();
     for (change, status, expected) in [
@@ -217,7 +217,7 @@ async fn what_is_wrong_with_a_rule_is_told_with_its_place() {
 }
 
 #[tokio::test]
-async fn a_rule_is_of_its_organisation_and_so_is_what_it_tells() {
+async fn rule_and_messages_belong_to_organisation() {
     let app = TestApp::start().await;
     let theirs = app.token_of("test-org-03", &[Scope::Admin]).await;
     let own = make(&app, json!({})).await;
@@ -255,7 +255,7 @@ async fn a_rule_is_of_its_organisation_and_so_is_what_it_tells() {
 }
 
 #[tokio::test]
-async fn candidates_in_error_are_told_and_what_was_tried_is_what_is_sent() {
+async fn trial_of_error_rule_equals_sent_message() {
     let app = TestApp::start().await;
     app.services
         .notifications
@@ -296,7 +296,7 @@ async fn candidates_in_error_are_told_and_what_was_tried_is_what_is_sent() {
 }
 
 #[tokio::test]
-async fn trial_reports_no_fault_for_an_excluded_candidate_that_was_never_in_error() {
+async fn trial_ignores_excluded_candidate_without_error() {
     let app = TestApp::start().await;
     let id = make(&app, json!({})).await["id"].clone();
     let answer = app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -311,7 +311,7 @@ async fn trial_reports_no_fault_for_an_excluded_candidate_that_was_never_in_erro
 }
 
 #[tokio::test]
-async fn a_failed_run_is_told_once_in_english_too() {
+async fn failed_run_is_notified_once() {
     let app = TestApp::start().await;
     let id = make(&app, json!({ "kind": "run-failed", "minutes": null, "language": "en", "orgCode": null }))
         .await["id"]
@@ -337,7 +337,7 @@ async fn a_failed_run_is_told_once_in_english_too() {
 }
 
 #[tokio::test]
-async fn a_silent_source_is_told_within_the_hours_of_the_rule() {
+async fn silent_source_is_notified_within_hours_of_rule() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     // it is one o'clock on a Friday in Berlin
@@ -366,7 +366,7 @@ async fn a_silent_source_is_told_within_the_hours_of_the_rule() {
 }
 
 #[tokio::test]
-async fn an_order_that_nobody_has_is_told_where_somebody_is_to_have_it() {
+async fn unconfirmed_order_is_notified() {
     let app = TestApp::start().await;
     let waiting = json!({ "kind": "order-not-handed-over", "minutes": null, "hours": 2 });
     let id = make(&app, waiting).await["id"].clone();
@@ -417,7 +417,7 @@ impl Mailer for Mailbox {
 }
 
 #[tokio::test]
-async fn two_processes_make_and_send_each_message_once() {
+async fn two_processes_send_each_message_once() {
     let app = TestApp::start().await;
     let beside = app.beside().await;
     let sent = Arc::new(Mailbox::default());
@@ -451,7 +451,7 @@ async fn two_processes_make_and_send_each_message_once() {
 }
 
 #[tokio::test]
-async fn all_rules_together_make_two_hundred_messages_an_hour_and_the_rest_later() {
+async fn messages_are_limited_to_200_per_hour() {
     let app = TestApp::start().await;
     // each has a message of each of two organisations to make
     for _ in 0..105 {
@@ -468,7 +468,7 @@ async fn all_rules_together_make_two_hundred_messages_an_hour_and_the_rest_later
 }
 
 #[tokio::test]
-async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
+async fn undeliverable_mail_is_retried_for_a_day() {
     let app = TestApp::start().await;
     let sent = Arc::new(Mailbox::default());
     app.services.notifications.notify_by(Notifying { order_desk: None, mailer: Some(sent.clone()) });
@@ -513,7 +513,7 @@ async fn what_cannot_be_sent_is_tried_again_and_given_up_after_a_day() {
 }
 
 #[tokio::test]
-async fn without_a_mail_server_messages_wait_for_one_and_say_so_after_a_day() {
+async fn messages_without_mail_server_wait_for_a_day() {
     let app = TestApp::start().await;
     make(&app, json!({})).await;
     faulty(&app, "H", "001").await;
@@ -538,7 +538,7 @@ async fn without_a_mail_server_messages_wait_for_one_and_say_so_after_a_day() {
 }
 
 #[tokio::test]
-async fn a_paused_webhook_is_told_and_another_one_tells() {
+async fn paused_webhook_is_notified() {
     let app = TestApp::start().await;
     let webhook = async |change: Value| {
         let mut body = json!({ "url": "http://127.0.0.1:9/events?key=s3cret" });

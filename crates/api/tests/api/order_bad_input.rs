@@ -33,7 +33,7 @@ async fn count(app: &TestApp) -> Value {
 }
 
 #[tokio::test]
-async fn a_quantity_of_zero_is_refused_in_the_shape_of_the_specification() {
+async fn quantity_zero_is_rejected_in_specified_format() {
     let app = TestApp::start().await;
     let line = |qty: &str| format!(r#"{{"productCode":"P002737","qty":{qty}}}"#);
     let lines = [line("1"), line("2"), line("3"), line("0")].join(",");
@@ -58,7 +58,7 @@ async fn a_quantity_of_zero_is_refused_in_the_shape_of_the_specification() {
 }
 
 #[tokio::test]
-async fn every_fault_has_its_code_and_place() {
+async fn every_fault_has_code_and_position() {
     let app = TestApp::start().await;
     let qty = |value: &str| changed("\"qty\": 3", &format!("\"qty\": {value}"));
     let price = |value: &str| changed("\"price\": 20", &format!("\"price\": {value}"));
@@ -120,7 +120,7 @@ async fn every_fault_has_its_code_and_place() {
 }
 
 #[tokio::test]
-async fn all_faults_are_told_at_once() {
+async fn all_faults_are_reported_together() {
     let app = TestApp::start().await;
     let body = changed("G0001", "G9").replace("A001", "A9").replace("\"qty\": 3", "\"qty\": 0");
     let answer = post(&app, body.replace("Auftrag", "X")).await;
@@ -138,7 +138,7 @@ async fn all_faults_are_told_at_once() {
 }
 
 #[tokio::test]
-async fn what_has_no_price_no_tax_or_no_place_becomes_no_order() {
+async fn line_without_price_tax_or_location_is_rejected() {
     let app = TestApp::start().await;
     app.load(
         "tax-categories:\n  - {code: none, name: Untaxed}\nproducts:\n  - {code: DEAR, name: Dear, uom: PCE}\n  \
@@ -175,7 +175,7 @@ async fn what_has_no_price_no_tax_or_no_place_becomes_no_order() {
 }
 
 #[tokio::test]
-async fn unknown_members_are_warned_of_or_refused() {
+async fn unknown_members_are_warnings_or_errors() {
     let app = TestApp::start().await;
     let body = changed("\"price\": 20", "\"prise\": 20");
     let answer = post(&app, body.clone()).await;
@@ -192,7 +192,7 @@ async fn unknown_members_are_warned_of_or_refused() {
 }
 
 #[tokio::test]
-async fn an_order_has_at_most_ten_thousand_lines() {
+async fn order_above_ten_thousand_lines_is_rejected() {
     let app = TestApp::start().await;
     let of = |count: usize| {
         let lines = vec![r#"{"productCode":"A001","qty":1}"#; count].join(",");
@@ -211,7 +211,7 @@ async fn an_order_has_at_most_ten_thousand_lines() {
 }
 
 #[tokio::test]
-async fn twenty_thousand_errors_are_answered_with_the_first_thousand() {
+async fn response_contains_first_thousand_of_20000_errors() {
     let app = TestApp::start().await;
     let line = r#"{"productCode":"A-product-that-is-not-known-to-anybody-by-this-code-which-is-quite-long","qty":0}"#;
     let lines = vec![line; 10_000].join(",\n                 ");
@@ -226,7 +226,7 @@ async fn twenty_thousand_errors_are_answered_with_the_first_thousand() {
 }
 
 #[tokio::test]
-async fn media_types_sizes_and_organisations() {
+async fn media_type_size_and_organisation_are_checked() {
     let app = TestApp::start().await;
     let sent = |media_type: &str, body: String| {
         let request = app.request(Method::POST, ORDERS).header("Authorization", &app.admin);
@@ -255,7 +255,7 @@ async fn media_types_sizes_and_organisations() {
 }
 
 #[tokio::test]
-async fn a_selection_is_exactly_one_of_three() {
+async fn selection_has_exactly_one_of_three_members() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     let too_many = json!({ "selection": { "ids": vec![1; 10_001] } }).to_string();
@@ -318,7 +318,7 @@ async fn a_selection_is_exactly_one_of_three() {
 }
 
 #[tokio::test]
-async fn a_quantity_at_fault_is_told_beside_whatever_else() {
+async fn invalid_quantity_is_reported_with_other_errors() {
     let app = TestApp::start().await;
     let homeless = app
         .create_token(NewToken { default_organisation: None, ..new_token("homeless", &[Scope::OrdersWrite]) })
@@ -386,7 +386,7 @@ async fn a_quantity_at_fault_is_told_beside_whatever_else() {
 }
 
 #[tokio::test]
-async fn a_credit_is_ordered_where_the_organisation_allows_it() {
+async fn negative_order_is_accepted_if_allowed() {
     let app = TestApp::start().await;
     app.load("organisations: [{code: \"001\", name: Hauptbetrieb, negativePrices: allow}]").await;
     let body = changed("\"price\": 20", "\"price\": -20.555");

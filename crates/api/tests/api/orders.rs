@@ -78,7 +78,7 @@ fn has(answer: &HttpAnswer, text: &str) {
 }
 
 #[tokio::test]
-async fn an_order_sent_whole_is_complete_at_once() {
+async fn order_is_completed_when_created() {
     let app = TestApp::start().await;
     let answer = create(&app, "", &order(json!({}))).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -128,7 +128,7 @@ async fn an_order_sent_whole_is_complete_at_once() {
 }
 
 #[tokio::test]
-async fn an_order_is_tried_out_without_a_number_and_repeated_without_a_second() {
+async fn order_dry_run_has_no_number_and_repeat_creates_no_second() {
     let app = TestApp::start().await;
     let tried = create(&app, "?dryRun=true", &order(json!({}))).await;
     assert_eq!((tried.status, &tried.json()["salesOrderId"]), (200, &Value::Null), "{}", tried.text);
@@ -151,7 +151,7 @@ async fn an_order_is_tried_out_without_a_number_and_repeated_without_a_second() 
 }
 
 #[tokio::test]
-async fn a_bulk_becomes_an_order_with_its_figures() {
+async fn bulk_becomes_order_with_totals() {
     let app = TestApp::start().await;
     app.import_bulk(
         "",
@@ -203,7 +203,7 @@ async fn a_bulk_becomes_an_order_with_its_figures() {
 }
 
 #[tokio::test]
-async fn the_worked_examples_come_out() {
+async fn documented_examples_have_documented_results() {
     let app = TestApp::start().await;
     app.load(WORKED).await;
     let row = |header: &str, line: &str, change: Value| candidate(header, line, change);
@@ -245,7 +245,7 @@ async fn the_worked_examples_come_out() {
 }
 
 #[tokio::test]
-async fn a_dry_run_tells_what_would_become_of_a_selection() {
+async fn dry_run_of_selection_returns_planned_result() {
     let app = TestApp::start().await;
     let rows = [
         candidate("A", "1", json!({})),
@@ -285,7 +285,7 @@ async fn a_dry_run_tells_what_would_become_of_a_selection() {
 
 /// More candidates than are planned together, so that each of two plans has orders of its own.
 #[tokio::test]
-async fn a_dry_run_places_candidates_in_the_orders_that_it_shows() {
+async fn dry_run_results_refer_to_planned_orders() {
     const PLANNED_TOGETHER: usize = 5_000;
     let app = TestApp::start().await;
     let row = |header: &str, line: usize| candidate(header, &line.to_string(), json!({}));
@@ -309,7 +309,7 @@ async fn a_dry_run_places_candidates_in_the_orders_that_it_shows() {
 }
 
 #[tokio::test]
-async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
+async fn voided_order_excludes_candidates_with_reason() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     process(&app, header("A")).await;
@@ -336,7 +336,7 @@ async fn a_voided_order_gives_its_candidates_back_with_the_reason() {
 }
 
 #[tokio::test]
-async fn a_void_without_a_byte_needs_no_media_type() {
+async fn void_without_body_needs_no_media_type() {
     let app = TestApp::start().await;
     let sent = create(&app, "", &order(json!({}))).await.json();
     let void = format!("{ORDERS}/{}/void", sent["salesOrderId"].as_str().unwrap());
@@ -348,7 +348,7 @@ async fn a_void_without_a_byte_needs_no_media_type() {
 }
 
 #[tokio::test]
-async fn an_order_tells_who_made_it_and_who_voided_it_and_why() {
+async fn order_history_contains_actors_and_reason() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     let run = process(&app, header("A")).await;
@@ -399,7 +399,7 @@ async fn twice(app: &TestApp, path: &str, body: &str) -> HttpAnswer {
 }
 
 #[tokio::test]
-async fn an_order_is_voided_once_under_one_key() {
+async fn order_is_voided_once_per_key() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     process(&app, header("A")).await;
@@ -415,7 +415,7 @@ async fn an_order_is_voided_once_under_one_key() {
 }
 
 #[tokio::test]
-async fn a_run_is_started_once_under_one_key() {
+async fn run_is_started_once_per_key() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     let selection = json!({ "selection": header("A") }).to_string();
@@ -431,7 +431,7 @@ async fn a_run_is_started_once_under_one_key() {
 }
 
 #[tokio::test]
-async fn a_list_of_orders_goes_on_where_it_ended() {
+async fn order_list_continues_at_cursor() {
     let app = TestApp::start().await;
     for _ in 0..3 {
         create(&app, "", &order(json!({}))).await;
@@ -456,7 +456,7 @@ async fn a_list_of_orders_goes_on_where_it_ended() {
 }
 
 #[tokio::test]
-async fn settings_of_the_process_are_changed_and_kept() {
+async fn process_settings_are_changed_and_stored() {
     let app = TestApp::start().await;
     let path = "/api/process-settings/001";
     let put = |body: Value| {
@@ -510,7 +510,7 @@ async fn settings_of_the_process_are_changed_and_kept() {
 }
 
 #[tokio::test]
-async fn a_run_of_what_is_due_is_started_looked_at_and_stopped() {
+async fn scheduled_run_is_started_read_and_stopped() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({}))])).await;
     app.import(candidate("B", "1", json!({})).to_string()).await;

@@ -10,7 +10,7 @@ fn no_boolean<'n>(object: &Value, names: &[&'n str]) -> Vec<&'n str> {
 }
 
 #[tokio::test]
-async fn partner_blocks_hold_what_may_not_be_null() {
+async fn partner_blocks_have_required_members() {
     let app = TestApp::start().await;
     let parent = app.import(candidate("P", "1", json!({})).to_string()).await.json();
     let parent = &parent["result"][0]["bpartner"]["bpartner"]["metasfreshId"];
@@ -39,7 +39,7 @@ async fn partner_blocks_hold_what_may_not_be_null() {
 }
 
 #[tokio::test]
-async fn discount_bill_partner_and_pricing_system_are_always_told() {
+async fn discount_bill_partner_and_pricing_system_are_always_present() {
     let app = TestApp::start().await;
     app.load(
         "pricing-systems: [{code: OWN, name: Own}]\n\
@@ -74,7 +74,7 @@ async fn discount_bill_partner_and_pricing_system_are_always_told() {
 }
 
 #[tokio::test]
-async fn errors_stand_under_the_names_of_the_original_too() {
+async fn errors_have_member_names_of_metasfresh() {
     let app = TestApp::start().await;
     let rows = bulk([
         candidate("H", "1", json!({ "qty": "5,5" })),
@@ -96,7 +96,7 @@ async fn errors_stand_under_the_names_of_the_original_too() {
 }
 
 #[tokio::test]
-async fn files_say_the_system_that_they_came_from_and_have_a_number() {
+async fn attachments_have_external_system_and_number() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     let form = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--edge--\r\n";

@@ -76,7 +76,7 @@ async fn code_and_properties_are_stored_and_returned_as_sent() {
 }
 
 #[tokio::test]
-async fn repeated_row_is_unchanged_whatever_the_order_of_its_properties() {
+async fn repeated_row_with_reordered_properties_is_unchanged() {
     let app = TestApp::start().await;
     let first = app.import(row("H", "1", coded(), PROPS)).await;
     assert_eq!(first.status, 201, "{}", first.text);
@@ -101,7 +101,7 @@ async fn repeated_row_is_unchanged_whatever_the_order_of_its_properties() {
 }
 
 #[tokio::test]
-async fn row_stored_before_the_members_were_read_is_compared_without_them() {
+async fn row_of_older_version_is_compared_without_new_members() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     let conflict = app.import(row("H", "1", coded(), PROPS)).await;
@@ -115,7 +115,7 @@ async fn row_stored_before_the_members_were_read_is_compared_without_them() {
 }
 
 #[tokio::test]
-async fn properties_that_are_no_object_too_long_or_repeated_are_rejected() {
+async fn invalid_properties_are_rejected() {
     let app = TestApp::start().await;
     let longest = format!("{{\"a\":\"{}\"}}", "ü".repeat(16_384 - 8));
     let longer = format!("{{ \"a\": \"{}\" }}", "ü".repeat(16_384 - 7));

@@ -32,7 +32,7 @@ async fn attach(app: &TestApp, path: &str, headers: &str, body: &str) -> HttpAns
 }
 
 #[tokio::test]
-async fn unknown_parameters_of_the_original_endpoints_are_warned_of() {
+async fn unknown_parameters_of_metasfresh_endpoints_are_warnings() {
     let app = TestApp::start().await;
     let one = candidate("H", "1", json!({})).to_string();
     let many = bulk([candidate("H", "2", json!({}))]);
@@ -71,7 +71,7 @@ async fn unknown_parameters_of_the_original_endpoints_are_warned_of() {
 }
 
 #[tokio::test]
-async fn line_breaks_in_single_line_texts_become_spaces_with_a_warning() {
+async fn line_breaks_in_single_line_texts_become_spaces() {
     let app = TestApp::start().await;
     let partner = json!({
         "bpartner": { "code": "NEW", "name": "Müller\r\n\tGmbH", "url": "https://a\nb" },
@@ -100,7 +100,7 @@ async fn line_breaks_in_single_line_texts_become_spaces_with_a_warning() {
 }
 
 #[tokio::test]
-async fn values_are_understood_as_the_original_reads_them() {
+async fn values_are_read_like_metasfresh() {
     let app = TestApp::start().await;
     let partner = json!({
         "bpartner": { "code": "NEW", "name": "New", "nameSet": true, "customer": "TRUE", "vendor": "False" },
@@ -125,7 +125,7 @@ async fn values_are_understood_as_the_original_reads_them() {
 }
 
 #[tokio::test]
-async fn state_beside_a_region_is_ignored_with_a_warning() {
+async fn state_with_region_is_ignored_with_warning() {
     let app = TestApp::start().await;
     let row = |line: &str, region: Value| {
         let location = json!({ "countryCode": "DE", "address1": line, "state": "Bayern", "region": region });
@@ -143,7 +143,7 @@ async fn state_beside_a_region_is_ignored_with_a_warning() {
 }
 
 #[tokio::test]
-async fn days_end_with_the_calendar_and_offsets_within_a_day() {
+async fn dates_and_offsets_outside_calendar_are_rejected() {
     let app = TestApp::start().await;
     for (sent, expected) in [
         ("9999-12-31T23:59:59Z", Ok("9999-12-31")),
@@ -165,7 +165,7 @@ async fn days_end_with_the_calendar_and_offsets_within_a_day() {
 }
 
 #[tokio::test]
-async fn utf8_is_understood_in_its_other_spelling() {
+async fn charset_utf8_is_accepted() {
     let app = TestApp::start().await;
     for (line, media_type) in
         [("1", "application/json;charset=utf8"), ("2", "application/json; charset=\"UTF8\"")]
@@ -181,7 +181,7 @@ async fn utf8_is_understood_in_its_other_spelling() {
 }
 
 #[tokio::test]
-async fn forms_are_read_as_libraries_write_them() {
+async fn forms_of_client_libraries_are_read() {
     let app = TestApp::start().await;
     app.import(candidate("H", "1", json!({})).to_string()).await;
     let path = format!("{CANDIDATES}/H/attachments");
@@ -229,7 +229,7 @@ async fn forms_are_read_as_libraries_write_them() {
 }
 
 #[tokio::test]
-async fn two_authorization_headers_are_refused() {
+async fn two_authorization_headers_are_rejected() {
     let app = TestApp::start().await;
     let request = app.request(Method::GET, CANDIDATES).header("Authorization", &app.admin);
     let answer = send(request.header("Authorization", "od_other")).await;
@@ -240,7 +240,7 @@ async fn two_authorization_headers_are_refused() {
 }
 
 #[tokio::test]
-async fn paths_that_begin_like_the_api_and_do_not_exist_are_no_page() {
+async fn unknown_api_paths_return_no_page() {
     let pages = axum::routing::get(|| async { "<html>page</html>" });
     let app = TestApp::start_with(orderdock_api::Options { pages: Some(pages), ..Default::default() }).await;
     for path in ["/API/nope", "/%61pi/nope", "/api/nope", "/Api"] {
@@ -259,7 +259,7 @@ fn members(object: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn minimal_responses_have_only_the_members_of_the_original() {
+async fn minimal_responses_have_only_metasfresh_members() {
     let app = TestApp::start().await;
     let token = orderdock_app::NewToken { minimal_responses: true, ..new_token("strict", &[Scope::Admin]) };
     let token = app.create_token(token).await;
@@ -295,7 +295,7 @@ async fn minimal_responses_have_only_the_members_of_the_original() {
 }
 
 #[tokio::test]
-async fn a_key_is_the_same_under_both_prefixes() {
+async fn idempotency_key_is_shared_by_both_prefixes() {
     let app = TestApp::start().await;
     let post = |path: &str| {
         let request = app.request(Method::POST, path).header("Authorization", &app.admin);
@@ -309,7 +309,7 @@ async fn a_key_is_the_same_under_both_prefixes() {
 }
 
 #[tokio::test]
-async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_are_cleared() {
+async fn unsupported_members_about_money_are_problems_until_cleared() {
     let app = TestApp::start().await;
     let row =
         candidate("H", "1", json!({ "packingMaterialId": 540_004, "orderLineGroup": { "groupKey": "a" } }));
@@ -359,7 +359,7 @@ async fn members_that_touch_money_and_are_not_supported_are_problems_until_they_
 }
 
 #[tokio::test]
-async fn a_repeated_notification_rule_with_a_key_is_created_once() {
+async fn notification_rule_with_repeated_key_is_created_once() {
     let app = TestApp::start().await;
     let keyed = |path: &str, body: Value, key: &str| {
         let request = app.request(Method::POST, path).header("Authorization", &app.admin);

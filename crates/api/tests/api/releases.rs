@@ -78,7 +78,7 @@ async fn hundred_and_fifty() -> TestApp {
 }
 
 #[tokio::test]
-async fn what_waits_stays_unless_its_reason_is_released() {
+async fn held_line_is_skipped_unless_released() {
     let app = hundred_and_fifty().await;
     let (incomplete, faulty) = ("header.incomplete", "sibling.error");
     let nothing = planned(&app, &[]).await;
@@ -117,7 +117,7 @@ async fn what_waits_stays_unless_its_reason_is_released() {
 }
 
 #[tokio::test]
-async fn who_released_what_stands_in_the_history() {
+async fn release_is_in_history_with_actor() {
     let app = TestApp::start().await;
     let lacking = json!({ "headerLineCount": 3 });
     let faulty = json!({ "headerLineCount": 3, "qty": 0 });
@@ -156,7 +156,7 @@ async fn two_orders_one_price() -> TestApp {
 }
 
 #[tokio::test]
-async fn a_faulty_sibling_says_the_same_the_first_time_and_the_second() {
+async fn line_with_faulty_sibling_has_same_reason_in_every_run() {
     let (none, one) = ([json!(0), json!(0)], [json!(1), json!(1)]);
     let app = two_orders_one_price().await;
     assert_eq!(planned(&app, &["sibling.error"]).await["counts"]["orders"], 1);
@@ -173,7 +173,7 @@ async fn a_faulty_sibling_says_the_same_the_first_time_and_the_second() {
 }
 
 #[tokio::test]
-async fn a_selection_overrules_the_time_to_settle_and_nothing_else() {
+async fn selection_overrides_settle_time_only() {
     let app = TestApp::start().await;
     app.import(candidate("A", "1", json!({})).to_string()).await;
     let bad = candidate("B", "2", json!({ "qty": "much" }));
@@ -190,7 +190,7 @@ async fn a_selection_overrules_the_time_to_settle_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_header_that_may_be_partial_waits_for_no_sibling() {
+async fn partial_incoming_order_does_not_wait_for_siblings() {
     let app = two_orders_one_price().await;
     app.load(&format!("data-sources:\n  - {{org: \"*\", internalNames: [{SOURCE}], partialHeaders: true}}"))
         .await;
@@ -200,7 +200,7 @@ async fn a_header_that_may_be_partial_waits_for_no_sibling() {
 
 /// What is meant for something else stays whatever is released.
 #[tokio::test]
-async fn another_destination_cannot_be_released() {
+async fn hold_for_other_destination_cannot_be_released() {
     let app = TestApp::start().await;
     app.load("data-sources:\n  - {internalNames: [DEST.de.metas.invoicecandidate]}").await;
     let elsewhere = json!({ "dataDest": "int-DEST.de.metas.invoicecandidate" });
@@ -213,7 +213,7 @@ async fn another_destination_cannot_be_released() {
 }
 
 #[tokio::test]
-async fn other_words_are_refused_with_those_that_are_allowed() {
+async fn unknown_release_is_rejected_with_allowed_ones() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
     for query in ["", "?dryRun=true"] {
@@ -244,7 +244,7 @@ async fn other_words_are_refused_with_those_that_are_allowed() {
 }
 
 #[tokio::test]
-async fn a_key_belongs_to_what_was_released() {
+async fn idempotency_key_covers_releases() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
     let send_once = async |release: &[&str]| {
@@ -258,7 +258,7 @@ async fn a_key_belongs_to_what_was_released() {
 
 /// A schedule releases nothing, nor does a run of what is due.
 #[tokio::test]
-async fn what_is_due_is_not_what_waits() {
+async fn scheduled_run_skips_held_lines() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("A", "1", json!({ "headerLineCount": 2 }))])).await;
     let run = due(&app).await;
@@ -267,7 +267,7 @@ async fn what_is_due_is_not_what_waits() {
 }
 
 #[tokio::test]
-async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
+async fn rejected_line_holds_its_incoming_order_only() {
     let app = TestApp::start().await;
     // the policy is one whichever way it is written
     for (header, policy) in [("PLAIN", "row"), ("CODED", "%72ow")] {
@@ -309,7 +309,7 @@ async fn a_line_that_fell_alone_holds_the_header_it_belongs_to_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_bulk_is_one_however_its_path_is_written() {
+async fn bulk_is_recognised_in_every_spelling_of_path() {
     let app = TestApp::start().await;
     let single = app.import(candidate("SINGLE", "1", json!({})).to_string()).await;
     assert_eq!(single.status, 201, "{}", single.text);

@@ -91,7 +91,7 @@ fn codes(candidate: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_patch_does_what_it_says_and_leaves_what_it_tells() {
+async fn suggested_patch_has_announced_effect() {
     let all: &[(&str, Value, &str)] = &[
         ("currencyCode.mismatch", json!({ "currencyCode": "INR" }), "currency.take_list"),
         ("currencyCode.mismatch", json!({ "currencyCode": "INR", "price": 5.5 }), "currency.take_list"),
@@ -115,7 +115,7 @@ async fn a_patch_does_what_it_says_and_leaves_what_it_tells() {
 }
 
 #[tokio::test]
-async fn a_price_that_is_missing_is_created_with_what_was_sent() {
+async fn missing_price_is_created_from_sent_value() {
     let desk = Desk::with(json!({ "product": {
         "code": "FRESH", "name": "Fresh", "type": "ITEM", "uomCode": "PCE", "priceStd": 7.95,
         "syncAdvise": { "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" },
@@ -141,7 +141,7 @@ async fn a_price_that_is_missing_is_created_with_what_was_sent() {
 }
 
 #[tokio::test]
-async fn a_price_by_hand_is_no_dead_end() {
+async fn manual_price_resolves_missing_price() {
     let desk = Desk::with(json!({ "product": { "code": "UNPRICED" } })).await;
     let clerk = desk.app.token_of("001", &CLERK).await;
     let fix = desk.fix(&clerk, "price.none", "price.set").await;
@@ -151,7 +151,7 @@ async fn a_price_by_hand_is_no_dead_end() {
 }
 
 #[tokio::test]
-async fn master_data_are_written_as_they_are_offered() {
+async fn suggested_master_data_is_accepted() {
     // a conversion of a shared product is everybody's affair
     let desk = Desk::with(json!({ "uomCode": "KGM" })).await;
     let own = desk.app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
@@ -184,7 +184,7 @@ async fn master_data_are_written_as_they_are_offered() {
 }
 
 #[tokio::test]
-async fn what_is_out_of_use_is_used_again() {
+async fn inactive_record_is_reactivated_by_fix() {
     let desk = Desk::with(json!({ "product": { "code": "OWN" }, "price": 3, "currencyCode": "EUR" })).await;
     let admin = desk.app.admin.clone();
     assert_eq!(desk.read(&admin).await["status"], "new");
@@ -202,7 +202,7 @@ async fn what_is_out_of_use_is_used_again() {
 }
 
 #[tokio::test]
-async fn everybody_sees_what_helps_and_whether_they_may() {
+async fn fixes_state_whether_caller_is_allowed() {
     let desk = Desk::with(json!({ "product": { "code": "UNPRICED" }, "currencyCode": "INR" })).await;
     let viewer = desk.app.token_of("001", &[Scope::CandidatesRead]).await;
     let clerk = desk.app.token_of("001", &CLERK).await;
@@ -232,7 +232,7 @@ async fn everybody_sees_what_helps_and_whether_they_may() {
 
 /// Records of other organisations are neither offered nor named.
 #[tokio::test]
-async fn what_others_own_is_not_offered() {
+async fn records_of_other_organisations_are_not_suggested() {
     let desk = Desk::with(json!({ "currencyCode": "INR" })).await;
     desk.app
         .load(
@@ -252,7 +252,7 @@ price-lists:
 }
 
 #[tokio::test]
-async fn what_waits_is_released_as_it_is_offered() {
+async fn suggested_release_is_accepted() {
     let desk = Desk::with(json!({ "headerLineCount": 2 })).await;
     let run = desk.app.request(Method::POST, "/api/process-runs").header("Authorization", &desk.app.admin);
     let run = send(run.header("Prefer", "wait=20").json(&json!({}))).await;
@@ -268,7 +268,7 @@ async fn what_waits_is_released_as_it_is_offered() {
 }
 
 #[tokio::test]
-async fn an_amount_that_is_too_large_asks_for_a_smaller_value_and_says_the_limit() {
+async fn too_large_amount_suggests_smaller_value() {
     let huge = json!({ "qty": 1e20, "price": 3e20, "currencyCode": "EUR" });
     let desk = Desk::with(huge).await;
     let clerk = desk.app.token_of("001", &CLERK).await;
@@ -280,7 +280,7 @@ async fn an_amount_that_is_too_large_asks_for_a_smaller_value_and_says_the_limit
 
 /// Of a candidate and of another one of its header, because of which it waits.
 #[tokio::test]
-async fn who_waits_for_the_customer_is_taken_up_again_or_waits_longer() {
+async fn customer_wait_is_ended_or_extended_by_fix() {
     let desk = Desk::with(json!({})).await;
     let other = desk.app.import(candidate("H", "2", json!({})).to_string()).await.json();
     let other = format!("{CANDIDATES}/{}", other["result"][0]["id"]);
@@ -313,7 +313,7 @@ async fn who_waits_for_the_customer_is_taken_up_again_or_waits_longer() {
 }
 
 #[tokio::test]
-async fn a_code_that_is_not_known_is_told_with_what_was_meant() {
+async fn unknown_code_has_suggestion() {
     let desk = Desk::with(json!({})).await;
     desk.app
         .load(
@@ -377,7 +377,7 @@ bpartners:
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_grouped_and_cured_at_once() {
+async fn grouped_problems_are_resolved_together() {
     let desk = Desk::with(json!({ "currencyCode": "INR", "price": 10.5, "qty": 2 })).await;
     let admin = desk.app.admin.clone();
     let other = json!({ "currencyCode": "INR", "price": 1, "qty": 1, "discount": 50 });

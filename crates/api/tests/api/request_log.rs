@@ -1,7 +1,7 @@
 //! The request log over HTTP: listing, reading, sending again.
 
 use jiff::SignedDuration;
-use orderdock_api::{BroughtRow, import_brought};
+use orderdock_api::{LocalRow, import_local_rows};
 use orderdock_app::OpContext;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::import::ErrorPolicy;
@@ -37,7 +37,7 @@ async fn add_product(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn what_was_sent_is_found_by_token_status_reference_and_time() {
+async fn requests_are_filtered_by_token_status_reference_and_time() {
     let app = TestApp::start().await;
     let scopes = [Scope::CandidatesWrite, Scope::CandidatesRead];
     let shop = app.create_token(new_token("shop", &scopes)).await;
@@ -88,7 +88,7 @@ async fn what_was_sent_is_found_by_token_status_reference_and_time() {
 }
 
 #[tokio::test]
-async fn bodies_that_resemble_those_before_them_take_little_room_and_come_back_as_they_were_sent() {
+async fn similar_bodies_are_compressed_and_restored() {
     let mut app = TestApp::start().await;
     let shop = app.create_token(new_token("shop", &[Scope::CandidatesWrite, Scope::CandidatesRead])).await;
     let mut sent = Vec::new();
@@ -122,7 +122,7 @@ async fn bodies_that_resemble_those_before_them_take_little_room_and_come_back_a
 type Sent<'a> = (&'a str, Method, String, Vec<(&'a str, &'a str)>, &'a str, u16, bool);
 
 #[tokio::test]
-async fn a_write_that_is_refused_is_kept_once_wherever_it_fails() {
+async fn rejected_write_is_logged_once() {
     let app = TestApp::start().await;
     let shop = &*app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead, Scope::AttachmentsWrite]).await;
     let admin = &*app.admin;
@@ -188,7 +188,7 @@ async fn a_write_that_is_refused_is_kept_once_wherever_it_fails() {
 }
 
 #[tokio::test]
-async fn a_caller_who_is_refused_without_end_is_kept_up_to_a_limit() {
+async fn log_of_rejected_requests_is_limited_per_caller() {
     let app = TestApp::start().await;
     let reader = app.token(&[Scope::CandidatesRead]).await;
     let writer = app.token(&[Scope::CandidatesRead, Scope::CandidatesWrite]).await;
@@ -214,7 +214,7 @@ async fn a_caller_who_is_refused_without_end_is_kept_up_to_a_limit() {
 }
 
 #[tokio::test]
-async fn of_a_long_query_the_beginning_is_kept() {
+async fn long_query_is_logged_truncated() {
     let app = TestApp::start().await;
     let void = "/api/sales/order/1/void";
     for (over, kept) in [(0, "x"), (1, "…")] {
@@ -228,7 +228,7 @@ async fn of_a_long_query_the_beginning_is_kept() {
 }
 
 #[tokio::test]
-async fn a_write_that_was_done_is_kept_once_although_its_answer_fails() {
+async fn committed_write_is_logged_once_if_response_fails() {
     let app = TestApp::start().await;
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
@@ -244,7 +244,7 @@ async fn a_write_that_was_done_is_kept_once_although_its_answer_fails() {
 }
 
 #[tokio::test]
-async fn a_request_is_sent_again_after_its_cause_is_mended() {
+async fn request_is_replayed_after_fix() {
     let app = TestApp::start().await;
     let shop = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
     let rows = bulk([candidate("H", "1", json!({})), of_unknown_product("2")]);
@@ -269,7 +269,7 @@ async fn a_request_is_sent_again_after_its_cause_is_mended() {
 }
 
 #[tokio::test]
-async fn an_administrator_sends_again_as_the_sender() {
+async fn administrator_replays_as_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
     let refused = app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await;
@@ -287,7 +287,7 @@ async fn an_administrator_sends_again_as_the_sender() {
 }
 
 #[tokio::test]
-async fn nothing_goes_to_an_organisation_that_was_taken_from_the_sender() {
+async fn replay_requires_current_access_of_sender() {
     let app = TestApp::start().await;
     let branch = app.token_of("test-org-03", &[Scope::CandidatesWrite]).await;
     assert_eq!(app.post(&branch, CANDIDATES, of_unknown_product("1").to_string()).await.status, 400);
@@ -305,14 +305,14 @@ async fn nothing_goes_to_an_organisation_that_was_taken_from_the_sender() {
 }
 
 #[tokio::test]
-async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
+async fn command_line_import_is_replayed_to_same_organisation() {
     let app = TestApp::start().await;
     let organisations = app.services.reference().await.unwrap().organisations.clone();
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
     let operator = orderdock_testkit::operator(&app.services);
     let importer = OpContext { default_organisation: Some(branch.id), ..operator };
-    let row = BroughtRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
-    let refused = import_brought(&app.services, importer, ErrorPolicy::Row, &[&row]).await;
+    let row = LocalRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
+    let refused = import_local_rows(&app.services, importer, ErrorPolicy::Row, &[&row]).await;
     assert_eq!(refused.status, 400);
     let replay = format!("{LOG}/{}/replay", listed(&app, &app.admin, "").await[0]["id"]);
     let product = json!({ "products": [{ "org": "*", "code": "LATE", "name": "Late", "uom": "PCE" }] });
@@ -324,7 +324,7 @@ async fn what_the_command_line_imported_goes_to_the_same_organisation_again() {
 }
 
 #[tokio::test]
-async fn no_token_is_kept_with_a_request() {
+async fn token_is_not_logged() {
     let app = TestApp::start().await;
     let encoded = app.admin.replace('_', "%5F");
     for (query, kept) in [
@@ -342,7 +342,7 @@ async fn no_token_is_kept_with_a_request() {
 }
 
 #[tokio::test]
-async fn only_imports_can_be_sent_again() {
+async fn only_imports_can_be_replayed() {
     let app = TestApp::start().await;
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let path = format!("{CANDIDATES}/{}", imported.json()["result"][0]["id"]);
@@ -361,7 +361,7 @@ async fn only_imports_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn a_request_that_was_strict_is_strict_when_it_is_sent_again() {
+async fn strict_request_is_replayed_strictly() {
     let app = TestApp::start().await;
     let sent = candidate("H-strict", "1", json!({ "colour": "blue" })).to_string();
     let request = app.request(Method::POST, CANDIDATES).header("Authorization", &app.admin);

@@ -58,7 +58,7 @@ fn rows(shown: &HttpAnswer, sent: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn people_see_of_a_bulk_the_rows_of_their_organisations() {
+async fn users_see_rows_of_their_organisations() {
     let app = TestApp::start().await;
     let token = sender(&app, &["001", OTHER]).await;
     let wrong = json!({ "product": { "code": "nothing" } });
@@ -129,7 +129,7 @@ async fn people_see_of_a_bulk_the_rows_of_their_organisations() {
 }
 
 #[tokio::test]
-async fn rows_without_an_organisation_are_those_of_the_senders_default() {
+async fn rows_without_organisation_belong_to_default() {
     let app = TestApp::start().await;
     let token = sender(&app, &[OTHER, "001"]).await;
     let mut own = candidate("OWN", "1", json!({}));
@@ -147,7 +147,7 @@ async fn rows_without_an_organisation_are_those_of_the_senders_default() {
 
 /// What cannot be read may be about any organisation that its sender writes for.
 #[tokio::test]
-async fn what_cannot_be_read_is_shown_to_who_has_all_that_it_may_be_about() {
+async fn unreadable_body_requires_access_to_all_organisations_of_sender() {
     let app = TestApp::start().await;
     let (alone, both) = (sender(&app, &["001"]).await, sender(&app, &["001", OTHER]).await);
     let (own, other) = (clerk(&app, &["001"]).await, clerk(&app, &[OTHER]).await);
@@ -177,7 +177,7 @@ async fn what_cannot_be_read_is_shown_to_who_has_all_that_it_may_be_about() {
 
 /// A row whose organisation cannot be read is not shown beside rows that are.
 #[tokio::test]
-async fn a_row_of_which_nobody_knows_whose_it_is_is_left_out() {
+async fn row_without_certain_organisation_is_hidden() {
     let app = TestApp::start().await;
     let token = sender(&app, &["001", OTHER]).await;
     let own = candidate("OWN", "1", json!({}));
@@ -201,7 +201,7 @@ async fn a_row_of_which_nobody_knows_whose_it_is_is_left_out() {
 }
 
 #[tokio::test]
-async fn a_single_row_is_shown_to_the_people_of_its_organisation() {
+async fn single_import_is_visible_to_its_organisation() {
     let app = TestApp::start().await;
     let token = sender(&app, &["001", OTHER]).await;
     let body = of_other("S", json!({})).to_string();
@@ -217,7 +217,7 @@ async fn a_single_row_is_shown_to_the_people_of_its_organisation() {
 
 /// A header that is looked for tells nothing of the rows of others.
 #[tokio::test]
-async fn a_reference_finds_what_may_be_seen() {
+async fn reference_finds_visible_requests_only() {
     let app = TestApp::start().await;
     let token = sender(&app, &["001", OTHER]).await;
     let unknown = json!({ "product": { "code": "nothing" } });
@@ -239,7 +239,7 @@ async fn a_reference_finds_what_may_be_seen() {
 
 /// What others did otherwise, and sending again in their name, stays with them.
 #[tokio::test]
-async fn people_see_no_other_calls_of_others() {
+async fn other_requests_of_others_are_hidden() {
     let app = TestApp::start().await;
     let token = sender(&app, &["001"]).await;
     let imported = app.post(&token, CANDIDATES, candidate("H", "1", json!({})).to_string()).await;

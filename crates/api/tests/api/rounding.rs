@@ -90,7 +90,7 @@ fn codes(items: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn price_that_rounds_to_zero_is_refused_whole_and_staged_as_candidate() {
+async fn price_rounding_to_zero_is_rejected_in_order_and_stored_in_candidate() {
     let app = TestApp::start().await;
     app.load(PRICES).await;
     for (product, qty) in [("RIVET", "10000"), ("WASHER", "10000")] {
@@ -148,7 +148,7 @@ async fn converted_quantities_are_priced_exactly() {
 }
 
 #[tokio::test]
-async fn lists_say_digits_of_net_amounts_and_what_exempt_buyers_pay() {
+async fn price_lists_determine_rounding_and_exempt_prices() {
     let app = TestApp::start().await;
     app.load(LISTS).await;
     let jam = |change: Value| {
@@ -186,7 +186,7 @@ async fn lists_say_digits_of_net_amounts_and_what_exempt_buyers_pay() {
 }
 
 #[tokio::test]
-async fn prices_with_more_digits_than_their_list_are_warned_of_when_loaded() {
+async fn prices_with_too_many_decimals_are_warnings() {
     let app = TestApp::start().await;
     let price = json!([{ "priceList": "DE-EUR", "validFrom": "2015-01-01", "product": "A001", "uom": "PCE",
         "price": 25.505, "scales": [{ "fromQuantity": 10, "price": 24.999 }] }]);
@@ -203,7 +203,7 @@ async fn prices_with_more_digits_than_their_list_are_warned_of_when_loaded() {
 }
 
 #[tokio::test]
-async fn free_line_costs_nothing_and_says_why() {
+async fn free_line_has_zero_price_with_explanation() {
     let app = TestApp::start().await;
     let free = json!({ "isWithoutCharge": true, "reason": "Replacement", "price": 11.90, "currencyCode": "EUR", "qty": 3 });
     let row = import(&app, "free", free.clone()).await;

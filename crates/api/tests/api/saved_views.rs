@@ -79,7 +79,7 @@ fn fault(status: u16, told: &str) -> (u16, Vec<String>) {
 }
 
 #[tokio::test]
-async fn a_view_is_saved_changed_and_removed() {
+async fn view_is_created_changed_and_deleted() {
     let people = people().await;
     let columns =
         json!([{ "name": "status", "width": 120, "pinned": true }, { "name": "qty", "hidden": true }]);
@@ -124,7 +124,7 @@ async fn a_view_is_saved_changed_and_removed() {
 }
 
 #[tokio::test]
-async fn a_view_holds_nothing_that_the_list_refuses() {
+async fn view_with_invalid_filters_is_rejected() {
     let people = people().await;
     for (body, told) in [
         (json!({ "name": "x", "query": "statsu=error" }), "query.unknown /query"),
@@ -164,7 +164,7 @@ async fn a_view_holds_nothing_that_the_list_refuses() {
 }
 
 #[tokio::test]
-async fn names_are_of_one_user_and_views_have_an_end() {
+async fn view_names_are_unique_per_user_and_number_is_limited() {
     let people = people().await;
     people.save(&people.anna, json!({ "name": "Größe" })).await;
     let other = people.save(&people.anna, json!({ "name": "Other" })).await;
@@ -181,7 +181,7 @@ async fn names_are_of_one_user_and_views_have_an_end() {
 }
 
 #[tokio::test]
-async fn a_shared_view_is_seen_by_who_acts_for_the_same_organisations() {
+async fn shared_view_is_visible_within_same_organisations() {
     let people = people().await;
     people.save(&people.anna, json!({ "name": "anna's" })).await;
     people.save(&people.anna, json!({ "name": "of 001", "shared": true, "query": "bpartner=G0001" })).await;
@@ -198,7 +198,7 @@ async fn a_shared_view_is_seen_by_who_acts_for_the_same_organisations() {
 }
 
 #[tokio::test]
-async fn what_a_view_shows_follows_from_who_looks_through_it() {
+async fn view_shows_records_of_its_reader() {
     let people = people().await;
     let sent = json!({ "org": { "code": "001" } });
     let answer = people.app.import(candidate("H", "1", sent).to_string()).await;
@@ -215,7 +215,7 @@ async fn what_a_view_shows_follows_from_who_looks_through_it() {
 }
 
 #[tokio::test]
-async fn a_shared_view_is_changed_by_its_owner_and_by_administrators() {
+async fn shared_view_is_changed_by_owner_and_administrators_only() {
     let people = people().await;
     let own = people.save(&people.vera, json!({ "name": "hers" })).await;
     let shared = people.save(&people.vera, json!({ "name": "everybody's", "shared": true })).await;
@@ -246,7 +246,7 @@ async fn a_shared_view_is_changed_by_its_owner_and_by_administrators() {
 }
 
 #[tokio::test]
-async fn a_user_begins_with_a_view_for_as_long_as_they_see_it() {
+async fn default_view_applies_while_visible() {
     let people = people().await;
     let shared = people.save(&people.anna, json!({ "name": "shared", "shared": true })).await;
     let own = people.save(&people.vera, json!({ "name": "own" })).await;
@@ -272,7 +272,7 @@ async fn a_user_begins_with_a_view_for_as_long_as_they_see_it() {
 }
 
 #[tokio::test]
-async fn tokens_have_no_views() {
+async fn views_require_session() {
     let people = people().await;
     let answer = people.app.get(&people.app.admin, VIEWS).await;
     assert_eq!(faults(&answer), fault(401, "session.missing "));

@@ -34,7 +34,7 @@ fn each<'a>(page: &'a Value, member: &str) -> Vec<&'a str> {
 }
 
 #[tokio::test]
-async fn candidates_are_found_by_any_part() {
+async fn candidates_are_found_by_substring() {
     let app = filled().await;
     for (query, lines) in [
         ("M%C3%BCller", &["1"][..]),
@@ -88,7 +88,7 @@ async fn candidates_are_found_by_the_unit_that_the_list_shows() {
 }
 
 #[tokio::test]
-async fn look_ups_find_any_part_and_units_as_they_are_shown() {
+async fn lookups_find_substrings_and_displayed_units() {
     let app = filled().await;
     for (kind, query, language, codes) in [
         ("bpartners", "ckerei", "de", &["K-77"][..]),

@@ -39,7 +39,7 @@ async fn statuses(app: &TestApp, ids: &[Value]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn one_ticked_line_orders_its_whole_incoming_order() {
+async fn selected_line_processes_its_incoming_order() {
     let (app, ids) = two_orders().await;
     let body = json!({ "selection": { "ids": [ids[1]] } });
     let planned = done(&app, "process?dryRun=true", &body).await;
@@ -59,7 +59,7 @@ async fn one_ticked_line_orders_its_whole_incoming_order() {
 }
 
 #[tokio::test]
-async fn faulty_line_of_the_same_order_is_added_and_holds_the_ticked_one() {
+async fn faulty_sibling_is_added_and_holds_selected_line() {
     let (app, ids) = two_orders().await;
     let line = candidate("A", "4", json!({ "qty": 0, "poReference": "PO-A" }));
     assert_eq!(app.import_bulk("", bulk([line])).await.status, 201);
@@ -69,7 +69,7 @@ async fn faulty_line_of_the_same_order_is_added_and_holds_the_ticked_one() {
 }
 
 #[tokio::test]
-async fn excluded_line_leaves_its_whole_incoming_order_out() {
+async fn excluded_line_skips_its_incoming_order() {
     let (app, ids) = two_orders().await;
     let body = json!({ "selection": { "filter": { "status": "new" }, "exclude": [ids[4]] } });
     let planned = done(&app, "process?dryRun=true", &body).await;
@@ -83,7 +83,7 @@ async fn excluded_line_leaves_its_whole_incoming_order_out() {
 }
 
 #[tokio::test]
-async fn scope_selection_needs_a_release_and_is_recorded_in_the_history() {
+async fn scope_selection_requires_release_and_is_in_history() {
     let (app, ids) = two_orders().await;
     let mut body = json!({ "selection": { "ids": [ids[0]] }, "scope": "selection" });
     for query in ["", "?dryRun=true"] {
@@ -113,7 +113,7 @@ async fn scope_selection_needs_a_release_and_is_recorded_in_the_history() {
 }
 
 #[tokio::test]
-async fn partial_release_lifts_no_other_hold() {
+async fn partial_release_keeps_other_holds() {
     let (app, ids) = two_orders().await;
     let line = candidate("A", "4", json!({ "qty": 0, "poReference": "PO-A" }));
     assert_eq!(app.import_bulk("", bulk([line])).await.status, 201);
@@ -124,7 +124,7 @@ async fn partial_release_lifts_no_other_hold() {
 }
 
 #[tokio::test]
-async fn edit_of_an_order_changes_all_its_lines() {
+async fn edit_of_incoming_order_changes_all_lines() {
     let (app, ids) = two_orders().await;
     let mut body = json!({ "selection": { "ids": [ids[0]] }, "active": false });
     let tried = done(&app, "edit?dryRun=true", &body).await;

@@ -39,7 +39,7 @@ fn refused(status: u16, code: &str) -> (u16, String) {
 }
 
 #[tokio::test]
-async fn signing_in_tells_who_one_is_and_sets_a_cookie() {
+async fn sign_in_returns_user_and_sets_cookie() {
     let app = service().await;
     let answer = app.login("anna", PASSWORD).await;
     let shown = answer.json();
@@ -70,7 +70,7 @@ async fn signing_in_tells_who_one_is_and_sets_a_cookie() {
 }
 
 #[tokio::test]
-async fn behind_tls_the_cookie_never_goes_another_way() {
+async fn cookie_behind_tls_is_secure() {
     let app = TestApp::start_with(Options { behind_tls: true, ..Options::default() }).await;
     app.create_user("Anna", Role::Clerk, &[]).await;
     let answer = app.login("Anna", PASSWORD).await;
@@ -95,7 +95,7 @@ async fn behind_tls_the_cookie_never_goes_another_way() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_user_get_the_same_answer() {
+async fn wrong_password_and_unknown_user_have_same_response() {
     let app = service().await;
     let long = "x".repeat(300);
     let mut words = Vec::new();
@@ -116,7 +116,7 @@ async fn a_wrong_password_and_an_unknown_user_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn what_is_no_login_is_told_where() {
+async fn invalid_login_is_reported_with_position() {
     let app = service().await;
     let large = format!("{{\"user\":\"Anna\",\"password\":\"{}\"}}", "x".repeat(9_000));
     for (media_type, body, expected) in [
@@ -140,7 +140,7 @@ async fn what_is_no_login_is_told_where() {
 }
 
 #[tokio::test]
-async fn a_session_is_taken_where_a_token_is() {
+async fn session_is_accepted_like_token() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     let answer = post(&app, &session, CANDIDATES, &candidate("H", "1", json!({}))).await;
@@ -169,7 +169,7 @@ async fn a_session_is_taken_where_a_token_is() {
 }
 
 #[tokio::test]
-async fn an_idempotency_key_belongs_to_the_user() {
+async fn idempotency_key_belongs_to_user() {
     let app = service().await;
     let keyed = async |session: &BrowserSession| {
         let request = session.writing(app.request(Method::POST, CANDIDATES)).header("Idempotency-Key", "k");
@@ -184,7 +184,7 @@ async fn an_idempotency_key_belongs_to_the_user() {
 }
 
 #[tokio::test]
-async fn what_writes_takes_the_csrf_token() {
+async fn writes_require_csrf_token() {
     let app = service().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
     let body = candidate("H", "1", json!({}));
@@ -207,7 +207,7 @@ async fn what_writes_takes_the_csrf_token() {
 }
 
 #[tokio::test]
-async fn a_session_is_no_token_and_a_token_no_session() {
+async fn session_and_token_are_not_interchangeable() {
     let app = service().await;
     let session = app.sign_in("root").await;
     let secret = session.cookie.split_once('=').unwrap().1;
@@ -227,7 +227,7 @@ async fn a_session_is_no_token_and_a_token_no_session() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_none_is_told_which() {
+async fn invalid_session_is_reported_with_reason() {
     let app = service().await;
     let cookie =
         |value: &str| BrowserSession { cookie: format!("orderdock_session={value}"), csrf: String::new() };
@@ -251,7 +251,7 @@ async fn a_session_that_is_none_is_told_which() {
 }
 
 #[tokio::test]
-async fn use_moves_the_end_of_a_session_to_seven_days_at_most() {
+async fn use_extends_session_to_at_most_seven_days() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     let hours = SignedDuration::from_hours;
@@ -275,7 +275,7 @@ async fn use_moves_the_end_of_a_session_to_seven_days_at_most() {
 }
 
 #[tokio::test]
-async fn a_page_that_asks_by_itself_does_not_keep_a_session_alive() {
+async fn background_requests_do_not_extend_session() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     let ask = async |name: &str, value: &str| {
@@ -302,7 +302,7 @@ async fn a_page_that_asks_by_itself_does_not_keep_a_session_alive() {
 }
 
 #[tokio::test]
-async fn signing_in_again_ends_the_session_before() {
+async fn new_sign_in_ends_previous_session() {
     let app = service().await;
     let (before, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
     let again = async |password: &str| {
@@ -318,7 +318,7 @@ async fn signing_in_again_ends_the_session_before() {
 }
 
 #[tokio::test]
-async fn use_in_another_process_counts() {
+async fn use_in_other_process_extends_session() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
@@ -335,7 +335,7 @@ async fn use_in_another_process_counts() {
 }
 
 #[tokio::test]
-async fn signing_out_ends_the_session_alone() {
+async fn sign_out_ends_this_session_only() {
     let app = service().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("Anna").await);
     let answer = send(session.writing(app.request(Method::DELETE, SESSION))).await;
@@ -348,7 +348,7 @@ async fn signing_out_ends_the_session_alone() {
 }
 
 #[tokio::test]
-async fn a_new_password_ends_every_session_of_the_user() {
+async fn new_password_ends_all_sessions_of_user() {
     let app = service().await;
     let sessions = [app.sign_in("Anna").await, app.sign_in("Anna").await];
     let other = app.sign_in("root").await;
@@ -366,7 +366,7 @@ async fn a_new_password_ends_every_session_of_the_user() {
 }
 
 #[tokio::test]
-async fn a_disabled_user_is_out_and_told_no_more_than_anyone() {
+async fn disabled_user_has_same_response_as_unknown_user() {
     let app = service().await;
     let (session, other) = (app.sign_in("Anna").await, app.sign_in("root").await);
     app.services.access.disable_user(&operator(&app.services), "ANNA").await.unwrap();
@@ -389,7 +389,7 @@ async fn a_disabled_user_is_out_and_told_no_more_than_anyone() {
 }
 
 #[tokio::test]
-async fn a_user_who_is_disabled_by_another_process_is_out_within_a_second() {
+async fn user_disabled_by_other_process_is_signed_out_within_a_second() {
     let app = service().await;
     let session = app.sign_in("Anna").await;
     assert_eq!(get(&app, &session, SESSION).await.status, 200);
@@ -410,7 +410,7 @@ async fn a_user_who_is_disabled_by_another_process_is_out_within_a_second() {
 }
 
 #[tokio::test]
-async fn a_password_that_is_tried_first_is_refused_in_words() {
+async fn easily_guessed_password_is_rejected() {
     let app = service().await;
     let operator = operator(&app.services);
     for (password, reason) in [
@@ -430,7 +430,7 @@ async fn a_password_that_is_tried_first_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn a_clerk_sees_their_organisations_alone_and_changes_no_settings() {
+async fn clerk_sees_own_organisations_and_cannot_change_settings() {
     let app = service().await;
     app.create_user("Zoe", Role::Clerk, &["test-org-03"]).await;
     let made = app.import(candidate("H", "1", json!({})).to_string()).await;
@@ -462,7 +462,7 @@ async fn a_clerk_sees_their_organisations_alone_and_changes_no_settings() {
 }
 
 #[tokio::test]
-async fn an_administrator_may_do_what_a_token_for_everything_may() {
+async fn administrator_has_all_scopes() {
     let app = service().await;
     let session = app.sign_in("root").await;
     let request = session.writing(app.request(Method::PUT, "/api/process-settings/001"));

@@ -44,7 +44,7 @@ async fn stored(app: &TestApp) -> Value {
 }
 
 #[tokio::test]
-async fn attachment_beyond_the_quota_is_refused_with_words() {
+async fn attachment_above_quota_is_rejected() {
     let app = TestApp::start().await;
     app.services.storage.limit_storage(StorageLimits { attachment_quota: 1_000, ..StorageLimits::default() });
     import(&app, "H").await;
@@ -73,7 +73,7 @@ async fn logged(app: &TestApp, token: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn refused_bulk_beyond_the_quota_is_stored_as_excerpt() {
+async fn rejected_bulk_above_quota_is_stored_as_excerpt() {
     let app = TestApp::start().await;
     app.services.storage.limit_storage(StorageLimits { refused_quota: 2_000, ..StorageLimits::default() });
     let token = app.token(&[Scope::CandidatesWrite, Scope::CandidatesRead]).await;
@@ -110,7 +110,7 @@ async fn refused_bulk_beyond_the_quota_is_stored_as_excerpt() {
 }
 
 #[tokio::test]
-async fn write_below_the_floor_of_free_space_is_507() {
+async fn write_below_free_space_floor_is_507() {
     let app = TestApp::start().await;
     let disk = Arc::new(SmallDisk(AtomicU64::new(6_000)));
     let database: Arc<dyn Disk> = disk.clone();

@@ -253,7 +253,7 @@ async fn compare(seed: u64) -> u64 {
 }
 
 #[tokio::test]
-async fn requests_that_arrive_together_come_to_the_same_as_one_after_the_other() {
+async fn batched_imports_equal_sequential_ones() {
     let mut batched = 0;
     for seed in 0..12 {
         batched += compare(seed).await;
@@ -263,7 +263,7 @@ async fn requests_that_arrive_together_come_to_the_same_as_one_after_the_other()
 
 /// Of a batch that cannot be written for one of its requests, each goes on by itself.
 #[tokio::test]
-async fn a_key_that_is_answered_elsewhere_meanwhile_keeps_nobody_else_from_being_written() {
+async fn key_answered_elsewhere_does_not_block_batch() {
     let server = Server::start().await;
     let other = Server { app: server.app.beside().await, shop: server.shop.clone() };
     let single = |header: &str, key: Option<&str>| Request {
@@ -293,7 +293,7 @@ async fn a_key_that_is_answered_elsewhere_meanwhile_keeps_nobody_else_from_being
 
 /// An incoming order waits for the rejected lines of the sender of its first line, whichever line changed last.
 #[tokio::test]
-async fn line_of_another_sender_leaves_the_hold_of_a_rejected_line() {
+async fn line_of_other_sender_keeps_hold_of_rejected_line() {
     let server = Server::start().await;
     let line = |line: &str, change: Value, may_update: bool| Request {
         path: format!("{CANDIDATES}/bulk?errorPolicy=row"),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use jiff::SignedDuration;
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
 use serde_json::{Value, json};
 
 /// Posts a candidate under an idempotency key.
@@ -16,7 +16,16 @@ async fn post(server: &TestApp, key: &str, body: String) -> HttpAnswer {
 }
 
 /// The answers of two servers to calls that both had begun before either could write.
-async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [HttpAnswer; 2] {
+async fn race(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpAnswer; 2] {
+    race_of(servers, post(servers[0], key, one), post(servers[1], key, other)).await
+}
+
+/// The same for any imports.
+async fn race_of(
+    servers: [&TestApp; 2],
+    one: impl Future<Output = HttpAnswer>,
+    other: impl Future<Output = HttpAnswer>,
+) -> [HttpAnswer; 2] {
     let kept = servers[0].database.keep_from_writing();
     let loads = || servers.map(|server| server.services.store_statistics().import_loads);
     let before = loads();
@@ -26,14 +35,12 @@ async fn race(servers: [&TestApp; 2], key: &str, bodies: [String; 2]) -> [HttpAn
         }
         drop(kept);
     };
-    let [one, other] = bodies;
-    let (first, second, ()) =
-        tokio::join!(post(servers[0], key, one), post(servers[1], key, other), both_began);
+    let (first, second, ()) = tokio::join!(one, other, both_began);
     [first, second]
 }
 
 #[tokio::test]
-async fn a_key_that_another_server_has_answered_meanwhile_is_a_replay() {
+async fn key_answered_by_other_server_is_replayed() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let body = candidate("H1", "1", json!({})).to_string();
@@ -46,7 +53,7 @@ async fn a_key_that_another_server_has_answered_meanwhile_is_a_replay() {
 }
 
 #[tokio::test]
-async fn a_key_that_another_server_has_answered_for_another_body_is_refused() {
+async fn key_answered_by_other_server_for_other_body_is_rejected() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let bodies = ["1", "2"].map(|line| candidate("H1", line, json!({})).to_string());
@@ -57,9 +64,55 @@ async fn a_key_that_another_server_has_answered_for_another_body_is_refused() {
     assert_eq!(one.count().await, 1);
 }
 
+/// Hold reasons of the lines of an incoming order, by line.
+async fn holds(server: &TestApp, header: &str) -> Vec<Value> {
+    let path = format!("{CANDIDATES}?externalHeaderId={header}&sort=createdAt");
+    let list = server.get(&server.admin, &path).await.json();
+    let mut lines = list["items"].as_array().unwrap().clone();
+    lines.sort_by_key(|line| line["externalLineId"].to_string());
+    lines.iter().map(|line| line["hold"].clone()).collect()
+}
+
+/// Each line is planned without the other one.
+#[tokio::test]
+async fn holds_of_lines_that_two_servers_import_together_depend_on_both() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let complete = || json!({ "headerLineCount": 2 });
+    let incomplete = || json!({ "headerLineCount": 3 });
+    // rows of other orders, so that an import of a rejected line reads the database, too; one server imports many
+    let import = async |server: &TestApp, header: &str, line: &str, change: &Value| {
+        let others = if line == "1" { 1 } else { 60 };
+        let beside =
+            (0..others).map(|number| candidate(&format!("{header}-{line}-{number}"), "1", json!({})));
+        let body = bulk(beside.chain([candidate(header, line, change.clone())]));
+        server.import_bulk("?errorPolicy=row", body).await
+    };
+    for (number, (changes, expected)) in [
+        ([json!({}), json!({ "qty": 0 })], vec![json!("sibling.error"), Value::Null]),
+        ([json!({ "qty": 0 }), json!({})], vec![Value::Null, json!("sibling.error")]),
+        ([json!({}), json!({ "qty": "many" })], vec![json!("sibling.rejected")]),
+        ([json!({ "qty": "many" }), json!({})], vec![json!("sibling.rejected")]),
+        ([complete(), complete()], vec![Value::Null, Value::Null]),
+        ([incomplete(), incomplete()], vec![json!("header.incomplete"), json!("header.incomplete")]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let [first, second] = &changes;
+        let (together, after) = (format!("T{number}"), format!("A{number}"));
+        race_of([&one, &other], import(&one, &together, "1", first), import(&other, &together, "2", second))
+            .await;
+        import(&one, &after, "1", first).await;
+        import(&other, &after, "2", second).await;
+        assert_eq!(holds(&one, &after).await, expected, "one after the other: {changes:?}");
+        assert_eq!(holds(&one, &together).await, expected, "together: {changes:?}");
+    }
+}
+
 /// Lists in the order of creation go by id.
 #[tokio::test]
-async fn what_comes_in_later_stands_behind_what_came_before_whichever_server_took_it() {
+async fn candidates_are_ordered_by_receipt_across_servers() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     for (server, day) in [(&one, "Monday"), (&other, "Wednesday"), (&one, "Friday")] {
@@ -74,7 +127,7 @@ async fn what_comes_in_later_stands_behind_what_came_before_whichever_server_too
 }
 
 #[tokio::test]
-async fn wrong_passwords_are_counted_over_both() {
+async fn wrong_passwords_are_counted_across_servers() {
     let one = TestApp::start().await;
     one.create_user("Anna", Role::Clerk, &["001"]).await;
     let other = one.beside().await;
@@ -92,7 +145,7 @@ async fn wrong_passwords_are_counted_over_both() {
 }
 
 #[tokio::test]
-async fn who_works_on_the_database_is_told_to_who_may_run_the_process() {
+async fn instances_are_listed_with_scope_process_run() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     one.services.instances.sign().await.unwrap();

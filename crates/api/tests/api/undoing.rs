@@ -55,7 +55,7 @@ fn code(answer: &HttpAnswer) -> String {
 }
 
 #[tokio::test]
-async fn what_undoing_an_edit_would_do_is_what_it_does() {
+async fn dry_run_of_undo_equals_its_result() {
     let desk = Desk::with(3).await;
     let run = desk.run("edit", json!({ "changes": { "qty": { "set": 9 } } })).await;
     // two of them are something else by now
@@ -88,7 +88,7 @@ async fn what_undoing_an_edit_would_do_is_what_it_does() {
 }
 
 #[tokio::test]
-async fn orders_of_a_run_are_voided_unless_somebody_has_them() {
+async fn undo_voids_orders_without_confirmed_transfer() {
     let desk = Desk::with(1).await;
     desk.app.import(candidate("J", "1", json!({})).to_string()).await;
     let other =
@@ -120,7 +120,7 @@ async fn orders_of_a_run_are_voided_unless_somebody_has_them() {
 }
 
 #[tokio::test]
-async fn a_run_is_undone_by_who_may_do_and_see_what_it_did() {
+async fn undo_requires_scopes_and_access_of_run() {
     let desk = Desk::with(1).await;
     let run = desk.run("edit", json!({ "active": false })).await;
     for (name, role, organisation, expected) in [

@@ -65,7 +65,7 @@ price-lists:
 ";
 
 #[tokio::test]
-async fn a_clerk_brings_what_has_no_price_into_an_order() {
+async fn line_without_price_is_ordered_after_correction() {
     let app = TestApp::start().await;
     app.load(UNPRICED).await;
     let path = import(&app, &candidate("H", "1", json!({ "product": { "code": "NEW" } }))).await;
@@ -92,7 +92,7 @@ async fn a_clerk_brings_what_has_no_price_into_an_order() {
 }
 
 #[tokio::test]
-async fn an_edit_of_many_sets_the_tax_category_too() {
+async fn bulk_edit_sets_tax_category() {
     let app = TestApp::start().await;
     app.load(UNPRICED).await;
     let new = |line: &str| candidate("H", line, json!({ "product": { "code": "NEW" } }));
@@ -117,7 +117,7 @@ async fn an_edit_of_many_sets_the_tax_category_too() {
 }
 
 #[tokio::test]
-async fn a_price_by_hand_bears_the_tax_of_list_or_organisation() {
+async fn manual_price_has_tax_of_list_or_organisation() {
     let app = TestApp::start().await;
     app.load(UNPRICED).await;
     let by_hand = |header| {
@@ -162,7 +162,7 @@ bpartners:
 ";
 
 #[tokio::test]
-async fn values_come_from_partner_group_and_organisation_and_say_so() {
+async fn defaults_of_partner_group_and_organisation_have_source() {
     let app = TestApp::start().await;
     app.load(TERMS).await;
     let elsewhere = json!({ "dropShipBPartner": { "bpartner": { "code": "1000106" } } });
@@ -214,7 +214,7 @@ async fn values_come_from_partner_group_and_organisation_and_say_so() {
 }
 
 #[tokio::test]
-async fn an_order_sent_whole_has_the_values_of_its_partner() {
+async fn created_order_has_defaults_of_partner() {
     let app = TestApp::start().await;
     app.load(TERMS).await;
     let sent = json!({
@@ -239,7 +239,7 @@ async fn an_order_sent_whole_has_the_values_of_its_partner() {
 }
 
 #[tokio::test]
-async fn defaults_are_of_the_organisation_or_shared() {
+async fn defaults_belong_to_organisation_or_are_shared() {
     let app = TestApp::start().await;
     app.load(TERMS).await;
     app.load("shippers:\n  - {org: \"001\", code: OWN}\n  - {org: test-org-03, code: THEIRS}\n").await;
@@ -263,7 +263,7 @@ async fn defaults_are_of_the_organisation_or_shared() {
 }
 
 #[tokio::test]
-async fn a_price_list_version_has_a_last_day() {
+async fn price_list_version_ends_with_its_last_day() {
     let app = TestApp::start().await;
     let list = |version: Value| {
         json!([{ "code": "DE-EUR", "name": "Germany", "pricingSystem": "Testpreise Kunden", "currency": "EUR",
@@ -299,7 +299,7 @@ async fn a_price_list_version_has_a_last_day() {
 }
 
 #[tokio::test]
-async fn addresses_are_linked_when_their_postal_code_is_loaded() {
+async fn addresses_are_linked_when_postal_code_is_loaded() {
     let app = TestApp::start().await;
     let create = json!({ "ifNotExists": "CREATE", "ifExists": "DONT_UPDATE" });
     let at = |header: &str, city: &str| {

@@ -93,7 +93,7 @@ async fn event_after_change_of_types_follows_new_types() {
 }
 
 #[tokio::test]
-async fn webhook_paused_is_not_called_any_more() {
+async fn paused_webhook_is_not_called() {
     let app = TestApp::start().await;
     let beside = app.beside().await;
     let _sending = Sending::of(&app);
@@ -112,7 +112,7 @@ async fn webhook_paused_is_not_called_any_more() {
 }
 
 #[tokio::test]
-async fn limit_of_webhooks_is_for_each_organisation() {
+async fn webhook_limit_applies_per_organisation() {
     let app = TestApp::start().await;
     let create = async |organisation: Option<&str>| {
         let body = json!({ "url": "http://127.0.0.1:9/", "orgCode": organisation, "active": false });

@@ -175,7 +175,7 @@ async fn fed(app: &TestApp) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn every_event_comes_as_the_feed_has_it_and_signed() {
+async fn deliveries_equal_feed_and_are_signed() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::pleased().await;
@@ -201,7 +201,7 @@ async fn every_event_comes_as_the_feed_has_it_and_signed() {
 }
 
 #[tokio::test]
-async fn a_record_goes_with_its_event_and_a_secret_is_replaced_in_peace() {
+async fn record_is_included_and_secret_is_rotated() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::pleased().await;
@@ -223,7 +223,7 @@ async fn a_record_goes_with_its_event_and_a_secret_is_replaced_in_peace() {
 }
 
 #[tokio::test]
-async fn what_happens_to_a_header_comes_in_its_order_however_often_it_fails() {
+async fn events_of_incoming_order_keep_order_despite_failures() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let mut count = 0;
@@ -272,7 +272,7 @@ async fn what_happens_to_a_header_comes_in_its_order_however_often_it_fails() {
 }
 
 #[tokio::test]
-async fn a_receiver_that_was_away_for_a_day_gets_everything_at_once() {
+async fn receiver_gets_all_events_after_outage_of_a_day() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::answering(|_| 503).await;
@@ -299,7 +299,7 @@ async fn a_receiver_that_was_away_for_a_day_gets_everything_at_once() {
 }
 
 #[tokio::test]
-async fn after_three_days_it_is_paused_and_goes_on_when_somebody_says_so() {
+async fn webhook_is_paused_after_three_days_and_resumed() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::answering(|_| 500).await;
@@ -326,7 +326,7 @@ async fn after_three_days_it_is_paused_and_goes_on_when_somebody_says_so() {
 }
 
 #[tokio::test]
-async fn who_answers_410_is_called_no_more() {
+async fn response_410_ends_webhook() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::answering(|_| 410).await;
@@ -345,7 +345,7 @@ async fn who_answers_410_is_called_no_more() {
 }
 
 #[tokio::test]
-async fn a_slow_receiver_holds_up_no_other_and_a_clock_that_is_set_back_nothing() {
+async fn slow_receiver_and_reset_clock_do_not_block_others() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     // nobody takes its connections: each call waits until its time is up
@@ -366,7 +366,7 @@ async fn a_slow_receiver_holds_up_no_other_and_a_clock_that_is_set_back_nothing(
 }
 
 #[tokio::test]
-async fn what_was_sent_is_sent_again_with_the_same_id() {
+async fn resent_delivery_has_same_id() {
     let app = TestApp::start().await;
     let _sending = Sending::of(&app);
     let receiver = Receiver::pleased().await;
@@ -396,7 +396,7 @@ async fn what_was_sent_is_sent_again_with_the_same_id() {
 }
 
 #[tokio::test]
-async fn a_webhook_that_is_removed_while_it_is_sent_is_gone() {
+async fn webhook_deleted_during_delivery_is_gone() {
     let app = TestApp::start().await;
     let sending = Sending::of(&app);
     let receiver = Receiver::pleased().await;
@@ -416,7 +416,7 @@ async fn a_webhook_that_is_removed_while_it_is_sent_is_gone() {
 }
 
 #[tokio::test]
-async fn one_process_sends_and_another_goes_on_when_it_ends() {
+async fn other_process_takes_over_deliveries() {
     let app = TestApp::start().await;
     let beside = app.beside().await;
     let (first, second) = (Sending::of(&app), Sending::of(&beside));
@@ -434,7 +434,7 @@ async fn one_process_sends_and_another_goes_on_when_it_ends() {
 }
 
 #[tokio::test]
-async fn an_administrator_of_an_organisation_sees_its_webhooks_alone() {
+async fn administrator_sees_webhooks_of_own_organisation_only() {
     let app = TestApp::start().await;
     let own = app.token_of("001", &[Scope::Admin]).await;
     let all = subscribe(&app, json!({ "url": "http://127.0.0.1:9/" })).await;

@@ -14,7 +14,7 @@ use hyper::{
     header::{self, HeaderValue},
 };
 use jiff::{Timestamp, fmt::rfc2822::DateTimePrinter};
-use orderdock_api::{ClientAddress, Crowded, SharedBody};
+use orderdock_api::{ClientAddress, OverloadReason, SharedBody};
 use std::{
     convert::Infallible,
     net::IpAddr,
@@ -49,7 +49,7 @@ enum Admission {
     /// Whatever else is under way.
     Vital,
     Ordinary(Option<HeldShare>),
-    Refused(Crowded),
+    Refused(OverloadReason),
 }
 
 impl Answers {
@@ -92,10 +92,10 @@ impl Answers {
     fn admit(&self, path: &str, origin: Origin, in_reserve: bool) -> Admission {
         match origin {
             _ if VITAL.contains(&path.trim_end_matches('/')) => Admission::Vital,
-            _ if in_reserve => Admission::Refused(Crowded::Connections),
+            _ if in_reserve => Admission::Refused(OverloadReason::Connections),
             Origin::Forwarded(_) => match self.requests.take(origin.address()) {
                 Some(share) => Admission::Ordinary(Some(share)),
-                None => Admission::Refused(Crowded::Requests),
+                None => Admission::Refused(OverloadReason::Requests),
             },
             Origin::Peer(_) | Origin::Proxy(_) => Admission::Ordinary(None),
         }
@@ -117,7 +117,7 @@ async fn routed(router: Router, request: Request<axum::body::Body>) -> ServedRes
 async fn refused(
     crowded: Router,
     mut request: Request<axum::body::Body>,
-    because: Crowded,
+    because: OverloadReason,
 ) -> ServedResponse {
     request.extensions_mut().insert(because);
     routed(crowded, request).await
@@ -135,7 +135,7 @@ async fn within(
     under_way.activity().holds_fewer_than(budget.of_a_connection).await;
     if budget.is_full() {
         budget.note_refused();
-        return refused(crowded, request, Crowded::Responses).await;
+        return refused(crowded, request, OverloadReason::Responses).await;
     }
     let again = request.method().is_safe().then(|| repeated(&request));
     let answer = routed(router, request).await;
@@ -145,7 +145,7 @@ async fn within(
         Some(again) if !is_shared && !budget.has_room(size) => {
             drop(answer);
             budget.note_refused();
-            refused(crowded, again, Crowded::Responses).await
+            refused(crowded, again, OverloadReason::Responses).await
         }
         _ => answer,
     }

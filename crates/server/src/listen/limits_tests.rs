@@ -70,7 +70,7 @@ fn connect_served(limits: ConnectionLimits, tls: Option<Arc<ServerConfig>>) -> (
     let activity = Activity::begin(&limits);
     let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None, &activity);
     let requests = Shares::new(limits.share);
-    let (crowded, proxies) = (orderdock_api::crowded(), TrustedProxies::default());
+    let (crowded, proxies) = (orderdock_api::overloaded(), TrustedProxies::default());
     let (total, of_a_connection) = (limits.response_bytes, limits.connection_response_bytes);
     let budget = Arc::new(ResponseBudget { total, of_a_connection, metrics: metrics.clone() });
     let answers = Answers { router: router(), crowded, proxies, requests, budget };

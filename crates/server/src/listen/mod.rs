@@ -102,7 +102,7 @@ pub async fn serve(
 ) {
     let places = ConnectionPlaces::new(&limits, metrics.clone());
     let farewell = limits.farewell;
-    let (crowded, requests) = (orderdock_api::crowded(), Shares::new(limits.share));
+    let (crowded, requests) = (orderdock_api::overloaded(), Shares::new(limits.share));
     let budget = ResponseBudget {
         total: limits.response_bytes,
         of_a_connection: limits.connection_response_bytes,

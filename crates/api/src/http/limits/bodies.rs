@@ -1,4 +1,4 @@
-//! Bytes of bodies under way: counted while they live, refused beyond a limit.
+//! Memory budget for request and response bodies.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -6,92 +6,92 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use bytes::Bytes;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use super::{GatePlace, refusal};
-use crate::http::refusal::Refusal;
+use super::{Permit, temporary_error};
+use crate::http::error::ApiError;
 
-/// The room for all bodies of the process.
+/// Memory budget of the process for bodies, in bytes.
 #[derive(Debug)]
 pub struct Bodies {
     limit: usize,
     taken: AtomicUsize,
-    refused: AtomicU64,
+    rejected: AtomicU64,
 }
 
-/// Room that is taken; dropping it gives it back.
+/// Reserved part of the budget. Dropping it releases the bytes.
 #[derive(Debug)]
 pub struct Reservation {
     bodies: Arc<Bodies>,
     bytes: usize,
 }
 
-/// Bytes that keep their room, and a place among the bulks, as long as they live.
+/// Bytes that hold their reservation and a permit until they are dropped.
 pub struct CountedBytes<B> {
     bytes: B,
     _room: Reservation,
-    _place: Option<Arc<GatePlace>>,
+    _permit: Option<Arc<Permit>>,
 }
 
 impl Bodies {
     pub const fn new(limit: usize) -> Self {
-        Self { limit, taken: AtomicUsize::new(0), refused: AtomicU64::new(0) }
+        Self { limit, taken: AtomicUsize::new(0), rejected: AtomicU64::new(0) }
     }
 
     pub const fn limit(&self) -> usize {
         self.limit
     }
 
-    /// Bytes under way.
+    /// Number of reserved bytes.
     pub fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// Bodies for which there was no room.
-    pub fn refused(&self) -> u64 {
-        self.refused.load(Ordering::Relaxed)
+    /// Number of bodies rejected because the budget was exhausted.
+    pub fn rejected(&self) -> u64 {
+        self.rejected.load(Ordering::Relaxed)
     }
 
-    /// A beginning, without any room yet.
+    /// Returns an empty reservation.
     pub fn begin(self: &Arc<Self>) -> Reservation {
         Reservation { bodies: self.clone(), bytes: 0 }
     }
 
-    /// Room for what is made here, of a size that nobody knows before: counted, but never refused.
-    pub fn count(self: &Arc<Self>, bytes: Vec<u8>, place: Option<Arc<GatePlace>>) -> Bytes {
+    /// Reserves the bytes of a response. Never rejected, because the work is already done.
+    pub fn count(self: &Arc<Self>, bytes: Vec<u8>, permit: Option<Arc<Permit>>) -> Bytes {
         let mut room = self.begin();
         self.taken.fetch_add(bytes.len(), Ordering::Relaxed);
         room.bytes = bytes.len();
-        room.keep(bytes, place)
+        room.keep(bytes, permit)
     }
 }
 
 impl Reservation {
-    /// Takes more room, or none of it and 503.
-    pub fn grow(&mut self, by: usize) -> Result<(), Refusal> {
+    /// Reserves `by` more bytes. Returns 503 and reserves nothing if the budget is exhausted.
+    pub fn grow(&mut self, by: usize) -> Result<(), ApiError> {
         let room = |taken: usize| taken.checked_add(by).filter(|taken| *taken <= self.bodies.limit);
         if self.bodies.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {
-            self.bodies.refused.fetch_add(1, Ordering::Relaxed);
+            self.bodies.rejected.fetch_add(1, Ordering::Relaxed);
             let limit = i64::try_from(self.bodies.limit).unwrap_or(i64::MAX);
-            return Err(refusal(Problem::new(ProblemCode::BodyNoRoom, "").with("limit", limit)));
+            return Err(temporary_error(Problem::new(ProblemCode::BodyNoRoom, "").with("limit", limit)));
         }
         self.bytes += by;
         Ok(())
     }
 
-    /// Takes as much as is missing to so many bytes.
-    pub fn grow_to(&mut self, bytes: usize) -> Result<(), Refusal> {
+    /// Extends the reservation to `bytes`.
+    pub fn grow_to(&mut self, bytes: usize) -> Result<(), ApiError> {
         self.grow(bytes.saturating_sub(self.bytes))
     }
 
-    /// Gives back what is more than so many bytes.
+    /// Reduces the reservation to `bytes`.
     pub fn shrink_to(&mut self, bytes: usize) {
         let surplus = self.bytes.saturating_sub(bytes);
         self.bodies.taken.fetch_sub(surplus, Ordering::Relaxed);
         self.bytes -= surplus;
     }
 
-    /// Bytes that are counted until their last copy is dropped.
-    pub fn keep<B: AsRef<[u8]> + Send + 'static>(self, bytes: B, place: Option<Arc<GatePlace>>) -> Bytes {
-        Bytes::from_owner(CountedBytes { bytes, _room: self, _place: place })
+    /// Attaches the reservation to the bytes. It is released when the last copy is dropped.
+    pub fn keep<B: AsRef<[u8]> + Send + 'static>(self, bytes: B, permit: Option<Arc<Permit>>) -> Bytes {
+        Bytes::from_owner(CountedBytes { bytes, _room: self, _permit: permit })
     }
 }
 
@@ -112,16 +112,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn room_is_taken_up_to_the_limit_and_given_back() {
+    fn bytes_are_reserved_up_to_limit_and_released() {
         let bodies = Arc::new(Bodies::new(100));
         let (mut one, mut other) = (bodies.begin(), bodies.begin());
         one.grow(60).unwrap();
         other.grow_to(40).unwrap();
         other.grow_to(40).unwrap();
-        assert_eq!((bodies.taken(), bodies.refused()), (100, 0));
-        let refused = other.grow(1).unwrap_err();
-        assert_eq!((refused.status, refused.retry_after), (503, Some(1)));
-        assert_eq!((bodies.taken(), bodies.refused()), (100, 1), "what was refused is not taken");
+        assert_eq!((bodies.taken(), bodies.rejected()), (100, 0));
+        let rejected = other.grow(1).unwrap_err();
+        assert_eq!((rejected.status, rejected.retry_after), (503, Some(1)));
+        assert_eq!((bodies.taken(), bodies.rejected()), (100, 1), "what was rejected is not taken");
         other.shrink_to(10);
         other.shrink_to(50);
         assert_eq!(bodies.taken(), 70);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_kept_as_long_as_any_copy_of_the_bytes() {
+    fn reservation_lasts_until_last_copy_is_dropped() {
         let bodies = Arc::new(Bodies::new(100));
         let mut room = bodies.begin();
         room.grow(5).unwrap();

@@ -1,7 +1,7 @@
-//! What requests may take of this process: together, and those of one caller.
+//! Limits on concurrent requests, body sizes and request rates, for the process and for each caller.
 
 mod bodies;
-mod gate;
+mod concurrency;
 mod pace;
 mod rates;
 
@@ -14,34 +14,35 @@ use orderdock_app::{Answer, OpContext};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 use crate::http::written::json;
 
 pub use bodies::{Bodies, Reservation};
-pub use gate::{Gate, GatePlace};
+pub use concurrency::{ConcurrencyLimit, Permit};
 pub use pace::{BodyWatch, TooSlow};
 pub use rates::Rates;
 
-/// What requests may take.
+/// Configured limits.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Bytes of all bodies under way together, until what they said is done; 503 beyond.
+    /// Maximum size of all bodies in memory, in bytes. Requests above it are rejected with 503.
     pub body_bytes: usize,
-    /// How fast a body must come; 408 below.
+    /// Minimum transfer rate of request bodies. Slower requests are rejected with 408.
     pub body_pace: BodyPace,
-    /// Bulks of one caller under way; the next one waits, then hears 429.
-    pub bulks_of_a_caller: usize,
-    /// Lists that are read at the same time, by as many threads of the store; the next one waits, then hears 503.
+    /// Concurrent bulk imports of one caller. Others wait up to `queue_timeout`, then are rejected with 429.
+    pub bulks_per_caller: usize,
+    /// Concurrent list queries, one reader thread each. Others wait up to `queue_timeout`, then are rejected
+    /// with 503.
     pub lists: usize,
-    /// Other things that are read at the same time.
+    /// Concurrent other read requests.
     pub reads: usize,
-    /// How long a request waits for its turn.
-    pub patience: Duration,
-    /// Requests of one caller; unlimited where nothing is set.
+    /// Maximum time that a request waits for a permit.
+    pub queue_timeout: Duration,
+    /// Requests per second of one caller; unlimited if `None`.
     pub requests_per_second: Option<NonZero<u32>>,
 }
 
-/// In every stretch of so much waiting for a body, so many bytes of it must come.
+/// Minimum transfer rate: at least `bytes` in each period of `within` spent waiting for the body.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyPace {
     pub within: Duration,
@@ -53,80 +54,81 @@ impl Default for Limits {
         Self {
             body_bytes: 256 << 20,
             body_pace: BodyPace { within: Duration::from_secs(10), bytes: 160 << 10 },
-            bulks_of_a_caller: 8,
+            bulks_per_caller: 8,
             lists: 3,
             reads: 16,
-            patience: Duration::from_secs(1),
+            queue_timeout: Duration::from_secs(1),
             requests_per_second: None,
         }
     }
 }
 
-/// The limits in force, with what is taken of them.
-pub struct InForce {
+/// Limits in use, with their current state.
+pub struct ActiveLimits {
     pub bodies: Arc<Bodies>,
-    pub bulks: Gate,
-    pub lists: Gate,
-    pub reads: Gate,
+    pub bulks: ConcurrencyLimit,
+    pub lists: ConcurrencyLimit,
+    pub reads: ConcurrencyLimit,
     pub rates: Rates,
 }
 
-impl InForce {
-    pub fn of(limits: &Limits) -> Self {
-        // whoever takes all that they may leaves a place to others
-        let most = |places: usize| (places * 3 / 4).max(1);
-        let shared = |places: usize| Gate::new(places, most(places), limits.patience);
+impl ActiveLimits {
+    pub fn new(limits: &Limits) -> Self {
+        // one caller gets at most three quarters, so that others are not blocked
+        let most = |permits: usize| (permits * 3 / 4).max(1);
+        let shared = |permits: usize| ConcurrencyLimit::new(permits, most(permits), limits.queue_timeout);
         Self {
             bodies: Arc::new(Bodies::new(limits.body_bytes)),
-            bulks: Gate::unshared(limits.bulks_of_a_caller, limits.patience),
+            bulks: ConcurrencyLimit::per_caller_only(limits.bulks_per_caller, limits.queue_timeout),
             lists: shared(limits.lists),
             reads: shared(limits.reads),
             rates: Rates::new(limits.requests_per_second),
         }
     }
 
-    /// A place for a bulk, which it keeps until its answer has been taken.
-    pub async fn bulk(&self, caller: &OpContext) -> Result<Arc<GatePlace>, Refusal> {
-        let entered = self.bulks.enter(who(caller)).await;
-        entered.map(Arc::new).ok_or_else(|| {
-            let limit = i64::try_from(self.bulks.places_of_a_caller()).unwrap_or(i64::MAX);
-            refusal(Problem::new(ProblemCode::BulkTooManyAtOnce, "").with("limit", limit))
+    /// Acquires a permit for a bulk import. It is held until the response is sent. Returns 429 after the
+    /// timeout.
+    pub async fn bulk(&self, caller: &OpContext) -> Result<Arc<Permit>, ApiError> {
+        let permit = self.bulks.acquire_in_time(caller_key(caller)).await;
+        permit.map(Arc::new).ok_or_else(|| {
+            let limit = i64::try_from(self.bulks.per_caller()).unwrap_or(i64::MAX);
+            temporary_error(Problem::new(ProblemCode::BulkTooManyAtOnce, "").with("limit", limit))
         })
     }
 
-    /// A place for the reading of a list.
-    pub async fn list(&self, caller: &OpContext) -> Result<GatePlace, Refusal> {
+    /// Acquires a permit for a list query. Returns 503 after the timeout.
+    pub async fn list(&self, caller: &OpContext) -> Result<Permit, ApiError> {
         Self::reading(&self.lists, caller).await
     }
 
-    /// A place for other reading, that of a dry run too.
-    pub async fn read(&self, caller: &OpContext) -> Result<GatePlace, Refusal> {
+    /// Acquires a permit for another read request or a dry run. Returns 503 after the timeout.
+    pub async fn read(&self, caller: &OpContext) -> Result<Permit, ApiError> {
         Self::reading(&self.reads, caller).await
     }
 
-    /// An answer that can be large: counted, and under way until it has been taken.
-    pub fn counted(&self, answer: Answer, place: Option<Arc<GatePlace>>) -> Response {
-        let mut response = json(answer.status, self.bodies.count(answer.body, place.clone()));
-        if let Some(place) = place {
-            // a compressed body keeps it in place of this one
-            response.extensions_mut().insert(place);
+    /// Creates a response whose bytes count towards `body_bytes` until they are sent.
+    pub fn counted(&self, answer: Answer, permit: Option<Arc<Permit>>) -> Response {
+        let mut response = json(answer.status, self.bodies.count(answer.body, permit.clone()));
+        if let Some(permit) = permit {
+            // the compressed body takes the permit over
+            response.extensions_mut().insert(permit);
         }
         response
     }
 
-    async fn reading(gate: &Gate, caller: &OpContext) -> Result<GatePlace, Refusal> {
-        let entered = gate.enter(who(caller)).await;
-        entered.ok_or_else(|| refusal(Problem::new(ProblemCode::ServerReadsWaiting, "")))
+    async fn reading(limit: &ConcurrencyLimit, caller: &OpContext) -> Result<Permit, ApiError> {
+        let permit = limit.acquire_in_time(caller_key(caller)).await;
+        permit.ok_or_else(|| temporary_error(Problem::new(ProblemCode::ServerReadsWaiting, "")))
     }
 }
 
-/// Whom limits count by; the command line has no caller, and is one all the same.
-pub fn who(caller: &OpContext) -> CallerId {
+/// Returns the key by which limits count a caller. The command line has no caller id and shares one key.
+pub fn caller_key(caller: &OpContext) -> CallerId {
     caller.actor.caller.unwrap_or(CallerId(0))
 }
 
-/// One for the moment alone.
-fn refusal(problem: Problem) -> Refusal {
+/// Creates an error that can be retried after a second.
+fn temporary_error(problem: Problem) -> ApiError {
     const SECONDS: u32 = 1;
-    Refusal::from(problem.with("seconds", i64::from(SECONDS))).retry_after(SECONDS)
+    ApiError::from(problem.with("seconds", i64::from(SECONDS))).retry_after(SECONDS)
 }

@@ -1,4 +1,4 @@
-//! How fast a body must come: who sends a byte now and then would hold what came before for ever.
+//! Minimum transfer rate of request bodies. Without it, a slow sender could occupy memory indefinitely.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use tokio::time::Instant;
 
 use super::BodyPace;
-use crate::http::refusal::Refusal;
+use crate::http::error::ApiError;
 
-/// A body came more slowly than that.
+/// Error: a body arrived below the minimum rate.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("too slow")]
 pub struct TooSlow(BodyPace);
 
-/// Watches a body come. Only waiting for it counts, not what is done with it meanwhile.
+/// Measures the transfer rate of a body. Only the time spent waiting for the sender counts.
 #[derive(Debug)]
 pub struct BodyWatch {
     asked: BodyPace,
@@ -29,7 +29,7 @@ impl BodyWatch {
         Self { asked, waited: Duration::ZERO, came: 0 }
     }
 
-    /// The next piece of a body.
+    /// Returns the next chunk of the body, or `None` at its end.
     pub async fn next(
         &mut self,
         pieces: &mut BodyDataStream,
@@ -37,7 +37,7 @@ impl BodyWatch {
         loop {
             let begun = Instant::now();
             let left = self.asked.within.saturating_sub(self.waited);
-            // what has come is taken, however late it is
+            // a chunk that has already arrived is accepted, however late
             let Ok(piece) = tokio::time::timeout(left, pieces.next()).await else {
                 if self.came < self.asked.bytes {
                     return Err(TooSlow(self.asked));
@@ -54,7 +54,7 @@ impl BodyWatch {
     }
 }
 
-impl From<TooSlow> for Refusal {
+impl From<TooSlow> for ApiError {
     fn from(TooSlow(BodyPace { within, bytes }): TooSlow) -> Self {
         let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let problem = Problem::new(ProblemCode::BodyTimeout, "").with("bytes", number(bytes));
@@ -71,13 +71,12 @@ mod tests {
 
     const ASKED: BodyPace = BodyPace { within: Duration::from_secs(10), bytes: 1_000 };
 
-    /// Pieces of so many bytes, each so many seconds after the one before.
+    /// Chunks as `(delay in seconds, size in bytes)`.
     type Coming = &'static [(u64, usize)];
-    /// Pieces that were taken, seconds until the end, and whether that was a good one.
+    /// Number of received chunks, seconds until the end, and whether the body was complete.
     type Taken = (usize, u64, bool);
 
-    /// Reads pieces of so many bytes that come after so many seconds each; how many were taken, and after how many
-    /// seconds it ended well or not.
+    /// Reads chunks and waits for `between` after each.
     async fn read(pieces: Coming, between: Duration) -> Taken {
         let coming = stream::iter(pieces).then(async |(seconds, bytes)| {
             tokio::time::sleep(Duration::from_secs(*seconds)).await;
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_comes_at_the_pace_that_is_asked_for_or_ends_soon() {
+    async fn slow_body_is_rejected() {
         let table: [(Coming, Taken); 7] = [
             (&[], (0, 0, true)),
             (&[(3, 1), (3, 1), (3, 1)], (3, 9, true)),
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_done_with_a_piece_is_not_its_senders_time() {
+    async fn processing_time_does_not_count() {
         assert_eq!(read(&[(1, 1), (1, 1), (1, 1)], Duration::from_mins(1)).await, (3, 183, true));
     }
 }

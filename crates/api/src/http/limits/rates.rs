@@ -1,5 +1,4 @@
-//! Requests a second of each caller, where a rate is set, and the header fields that tell of it
-//! (draft-ietf-httpapi-ratelimit-headers).
+//! Rate limit per caller and its response headers (draft-ietf-httpapi-ratelimit-headers).
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,21 +11,21 @@ use governor::{Quota, RateLimiter};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
-use super::refusal;
-use crate::http::refusal::Refusal;
+use super::temporary_error;
+use crate::http::error::ApiError;
 
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
 type Limiter<C> = RateLimiter<CallerId, HashMapStateStore<CallerId>, C, StateInformationMiddleware>;
 
-/// The rate of every caller. Callers are tokens and users that exist, so there are no more of them than those.
+/// Rate limiters of all callers. Keys are existing tokens and users, so their number is bounded.
 pub struct Rates<C: Clock = DefaultClock> {
     set: Option<(i64, Limiter<C>)>,
-    refused: AtomicU64,
+    rejected: AtomicU64,
 }
 
-/// What a caller may still send at once.
+/// Remaining requests of a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
     per_second: i64,
@@ -45,30 +44,31 @@ impl<C: Clock> Rates<C> {
             let limiter = Limiter::new(Quota::per_second(per_second), HashMapStateStore::default(), clock);
             (i64::from(per_second.get()), limiter)
         });
-        Self { set, refused: AtomicU64::new(0) }
+        Self { set, rejected: AtomicU64::new(0) }
     }
 
-    /// Counts a request: what its caller has left, where a rate is set, and whether this one is too much.
-    pub fn count(&self, caller: CallerId) -> Option<(Allowance, Result<(), Refusal>)> {
+    /// Counts a request. Returns the remaining requests and 429 if the limit is exceeded; `None` without a
+    /// limit.
+    pub fn count(&self, caller: CallerId) -> Option<(Allowance, Result<(), ApiError>)> {
         let (per_second, limiter) = self.set.as_ref()?;
         let per_second = *per_second;
         if let Ok(state) = limiter.check_key(&caller) {
             return Some((Allowance { per_second, left: state.remaining_burst_capacity() }, Ok(())));
         }
-        self.refused.fetch_add(1, Ordering::Relaxed);
+        self.rejected.fetch_add(1, Ordering::Relaxed);
         let problem = Problem::new(ProblemCode::RateExceeded, "").with("limit", per_second);
-        // with at least one request a second there is one again after a second
-        Some((Allowance { per_second, left: 0 }, Err(refusal(problem))))
+        // at least one request per second is allowed, so a retry after a second can succeed
+        Some((Allowance { per_second, left: 0 }, Err(temporary_error(problem))))
     }
 
-    /// Requests beyond the rate.
-    pub fn refused(&self) -> u64 {
-        self.refused.load(Ordering::Relaxed)
+    /// Number of rejected requests.
+    pub fn rejected(&self) -> u64 {
+        self.rejected.load(Ordering::Relaxed)
     }
 }
 
 impl Allowance {
-    /// Writes the fields into the head of an answer.
+    /// Adds the rate limit headers.
     pub fn tell(self, headers: &mut HeaderMap) {
         let Self { per_second, left } = self;
         let fields = [
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_caller_has_the_requests_of_a_second_and_then_waits_for_more() {
+    fn requests_above_rate_are_rejected() {
         let clock = FakeRelativeClock::default();
         let rates = Rates::with_clock(NonZero::new(4), clock.clone());
         let left = |caller| {
@@ -102,25 +102,25 @@ mod tests {
             assert_eq!(left(1), Some(expected));
         }
         assert_eq!(left(2), Some((3, true)), "each caller has a rate of its own");
-        assert_eq!(rates.refused(), 2);
+        assert_eq!(rates.rejected(), 2);
         clock.advance(Duration::from_millis(250));
         assert_eq!((left(1), left(1)), (Some((0, true)), Some((0, false))));
         clock.advance(Duration::from_secs(1));
         assert_eq!(left(1), Some((3, true)));
-        let (_, refused) = (0..5).filter_map(|_| rates.count(CallerId(1))).last().unwrap();
-        let refused = refused.unwrap_err();
-        assert_eq!((refused.status, refused.retry_after), (429, Some(1)));
+        let (_, rejected) = (0..5).filter_map(|_| rates.count(CallerId(1))).last().unwrap();
+        let rejected = rejected.unwrap_err();
+        assert_eq!((rejected.status, rejected.retry_after), (429, Some(1)));
     }
 
     #[test]
-    fn nothing_is_counted_where_no_rate_is_set() {
+    fn without_rate_nothing_is_counted() {
         let rates = Rates::new(None);
         assert!((0..10_000).all(|_| rates.count(CallerId(1)).is_none()));
-        assert_eq!(rates.refused(), 0);
+        assert_eq!(rates.rejected(), 0);
     }
 
     #[test]
-    fn header_fields_are_those_of_the_draft() {
+    fn rate_limit_headers_follow_draft() {
         let mut headers = HeaderMap::new();
         Allowance { per_second: 100, left: 7 }.tell(&mut headers);
         assert_eq!(headers["ratelimit-policy"], "\"caller\";q=100;w=1");

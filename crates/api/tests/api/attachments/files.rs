@@ -15,7 +15,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 #[tokio::test]
-async fn the_type_is_decided_and_the_name_cleaned() {
+async fn media_type_is_detected_and_name_cleaned() {
     let app = with_header().await;
     let file = "name=\"file\"";
     let long = format!("{}.pdf", "ü".repeat(300));
@@ -83,7 +83,7 @@ async fn the_type_is_decided_and_the_name_cleaned() {
 }
 
 #[tokio::test]
-async fn a_form_that_is_none_says_why_and_leaves_nothing() {
+async fn invalid_form_is_rejected_without_traces() {
     let app = with_header().await;
     let empty = Form::default;
     let tag = "x".repeat(17 << 10);
@@ -127,7 +127,7 @@ async fn a_form_that_is_none_says_why_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
+async fn file_above_limit_is_rejected() {
     let app = TestApp::start_with(Options { largest_attachment: 1 << 20, ..Options::default() }).await;
     import(&app, candidate("H", "1", json!({}))).await;
     let at = attach(&app, "H", Form::default().file("a.bin", &vec![7; 1 << 20]).end()).await;
@@ -142,7 +142,7 @@ async fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
 }
 
 #[tokio::test]
-async fn the_same_bytes_are_one_attachment() {
+async fn same_bytes_are_one_attachment() {
     let app = with_header().await;
     let first = attach(&app, "H", pdf()).await;
     let again = attach(&app, "H", Form::default().file("other.pdf", PDF).tag("a").tag("b").end()).await;
@@ -158,7 +158,7 @@ async fn the_same_bytes_are_one_attachment() {
 }
 
 #[tokio::test]
-async fn a_file_that_was_lost_is_there_again_with_the_same_bytes() {
+async fn lost_file_is_restored_by_same_bytes() {
     let app = with_header().await;
     let first = attach(&app, "H", pdf()).await.json();
     let stored = files(app.database.folder());
@@ -171,7 +171,7 @@ async fn a_file_that_was_lost_is_there_again_with_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn a_damaged_file_is_never_served_as_good_and_mended_by_the_same_bytes() {
+async fn damaged_file_is_not_served_and_repaired_by_same_bytes() {
     let app = with_header().await;
     // more than one piece, and less than one
     for (bytes, flipped) in [(vec![b'z'; 600 << 10], 300 << 10), (PDF.to_vec(), 10)] {
@@ -201,7 +201,7 @@ async fn a_damaged_file_is_never_served_as_good_and_mended_by_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn tags_are_kept_as_keys_and_values() {
+async fn tags_are_stored_as_keys_and_values() {
     let app = with_header().await;
     for (name, form, query, expected) in [
         (
@@ -233,7 +233,7 @@ async fn tags_are_kept_as_keys_and_values() {
 }
 
 #[tokio::test]
-async fn an_idempotency_key_stands_for_file_name_and_tags() {
+async fn idempotency_key_covers_file_name_and_tags() {
     let app = with_header().await;
     let keyed =
         |key: &'static str, body: Vec<u8>| send(upload(&app, "H", body).header("Idempotency-Key", key));
@@ -257,7 +257,7 @@ async fn an_idempotency_key_stands_for_file_name_and_tags() {
 }
 
 #[tokio::test]
-async fn a_client_that_hangs_up_at_any_byte_leaves_nothing() {
+async fn interrupted_upload_leaves_nothing() {
     let app = with_header().await;
     let body = Form::default().tag("a").tag("b").file("big.bin", &vec![b'z'; 600 << 10]).end();
     let head = format!(
@@ -289,7 +289,7 @@ async fn a_client_that_hangs_up_at_any_byte_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn the_sweep_takes_what_nothing_names_and_nothing_else() {
+async fn sweep_removes_unreferenced_files_only() {
     let app = with_header().await;
     attach(&app, "H", pdf()).await;
     let kept = files(app.database.folder());
@@ -316,7 +316,7 @@ async fn the_sweep_takes_what_nothing_names_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn attachments_survive_a_restart() {
+async fn attachments_survive_restart() {
     let app = TestApp::start().await;
     app.import_bulk("", bulk([candidate("H", "1", json!({})), candidate("H", "2", json!({}))])).await;
     let attachment = attach(&app, "H", pdf()).await.json();
@@ -331,7 +331,7 @@ async fn attachments_survive_a_restart() {
 
 /// They attach the same file just before, and it is gone again when somebody looks.
 #[tokio::test]
-async fn a_file_is_attached_however_often_others_are_faster() {
+async fn file_is_attached_despite_concurrent_uploads() {
     let app = with_header().await;
     let others = Others {
         before_reading: "DELETE FROM attachment".into(),

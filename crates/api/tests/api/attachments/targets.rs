@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_pdf_arrives_at_a_candidate_and_comes_back() {
+async fn pdf_of_candidate_is_returned_unchanged() {
     let app = with_header().await;
     let answer = attach(&app, &format!("{SOURCE}/H"), pdf()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -50,7 +50,7 @@ async fn a_pdf_arrives_at_a_candidate_and_comes_back() {
 }
 
 #[tokio::test]
-async fn every_candidate_of_the_header_has_it_also_a_later_one() {
+async fn attachment_belongs_to_all_lines_including_later_ones() {
     let app = with_header().await;
     let attachment = attach(&app, "H", pdf()).await.json();
     let later = import(&app, candidate("H", "2", json!({}))).await;
@@ -67,7 +67,7 @@ async fn every_candidate_of_the_header_has_it_also_a_later_one() {
 }
 
 #[tokio::test]
-async fn a_header_is_named_in_every_spelling() {
+async fn header_id_matches_in_every_spelling() {
     let app = TestApp::start().await;
     import(&app, candidate("K/1 ü", "1", json!({}))).await;
     let short = json!({ "externalId": "FLAT", "poReference": "P", "productCode": "P002737", "qty": 1,
@@ -104,7 +104,7 @@ async fn a_header_is_named_in_every_spelling() {
 }
 
 #[tokio::test]
-async fn nothing_is_stored_where_there_is_no_candidate() {
+async fn attachment_without_candidate_is_not_stored() {
     let app = with_header().await;
     let answer = attach(&app, "nothing", pdf()).await;
     assert_eq!((answer.status, code(&answer)), (404, "candidate.not_found".to_owned()));
@@ -122,7 +122,7 @@ async fn nothing_is_stored_where_there_is_no_candidate() {
 }
 
 #[tokio::test]
-async fn several_headers_are_named_and_the_organisation_decides() {
+async fn organisation_selects_among_equal_header_ids() {
     let app = with_header().await;
     let load = format!("data-sources:\n  - org: \"*\"\n    internalNames: [{OTHER_SOURCE}]\n");
     app.services
@@ -168,7 +168,7 @@ async fn several_headers_are_named_and_the_organisation_decides() {
 }
 
 #[tokio::test]
-async fn an_order_has_its_own_files_and_those_of_its_headers() {
+async fn order_lists_own_files_and_those_of_its_incoming_orders() {
     let app = TestApp::start().await;
     let (order, other) = (order_of(&app, "H").await, order_of(&app, "I").await);
     let files = format!("{order}/attachments");
@@ -211,7 +211,7 @@ async fn an_order_has_its_own_files_and_those_of_its_headers() {
 }
 
 #[tokio::test]
-async fn a_file_for_no_order_or_of_no_bytes_is_refused() {
+async fn file_without_order_or_bytes_is_rejected() {
     let app = TestApp::start().await;
     let files = format!("{}/attachments", order_of(&app, "H").await);
     let foreign = app.token_of("test-org-03", &[Scope::AttachmentsWrite]).await;

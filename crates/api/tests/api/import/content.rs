@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::outcomes;
 
 #[tokio::test]
-async fn what_was_imported_is_read_back() {
+async fn imported_values_are_read_unchanged() {
     let app = TestApp::start().await;
     let sent = include_str!("../../../../../examples/candidate-variant-a.json");
     let id = app.import(sent).await.json()["result"][0]["id"].to_string();
@@ -31,7 +31,7 @@ fn strip(value: &mut Value) {
 }
 
 #[tokio::test]
-async fn what_many_rows_say_alike_is_kept_once() {
+async fn equal_values_of_many_rows_are_stored_once() {
     let app = TestApp::start().await;
     let rows: Vec<_> =
         (0..20).map(|line| candidate("H", &line.to_string(), json!({ "qty": line + 1 }))).collect();
@@ -49,7 +49,7 @@ async fn what_many_rows_say_alike_is_kept_once() {
 
 /// What stands in a column of the candidate is not written again; a column that was set by hand says something else.
 #[tokio::test]
-async fn what_came_in_is_read_and_compared_whatever_is_set_by_hand() {
+async fn imported_values_are_compared_despite_overrides() {
     let app = TestApp::start().await;
     let own = json!({ "qty": "2.50", "price": 7, "currencyCode": "EUR", "discount": 0, "poReference": "PO 7", "dateOrdered": "2026-11-01",
         "productDescription": "Größe \"XL\"", "description": "two\nlines\tand tabs" });
@@ -82,7 +82,7 @@ async fn what_came_in_is_read_and_compared_whatever_is_set_by_hand() {
 
 /// A candidate that came in before blocks were: its row holds all that was sent, in the order of that time.
 #[tokio::test]
-async fn what_was_stored_whole_is_read_and_compared_as_ever() {
+async fn content_stored_by_older_versions_is_read_and_compared() {
     let app = TestApp::start().await;
     let sent = |qty: u32| candidate("H", "1", json!({ "qty": qty, "currencyCode": "EUR" })).to_string();
     let created = app.import(sent(2)).await.json()["result"][0].clone();

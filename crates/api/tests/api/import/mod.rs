@@ -17,7 +17,7 @@ fn wrong_unit() -> Value {
 }
 
 #[tokio::test]
-async fn the_examples_are_taken_as_they_stand() {
+async fn examples_are_imported_unchanged() {
     let app = TestApp::start().await;
     for sent in [
         include_str!("../../../../../examples/candidate-variant-a.json"),
@@ -39,7 +39,7 @@ async fn the_examples_are_taken_as_they_stand() {
 }
 
 #[tokio::test]
-async fn a_row_answers_all_that_became_of_it() {
+async fn result_of_row_contains_all_members() {
     let app = TestApp::start().await;
     let answer = app.import(include_str!("../../../../../examples/candidate-variant-a.json")).await;
     let row = answer.json()["result"][0].clone();
@@ -65,7 +65,7 @@ async fn a_row_answers_all_that_became_of_it() {
 }
 
 #[tokio::test]
-async fn the_error_policy_says_what_falls_with_a_bad_row() {
+async fn error_policy_determines_rejected_rows() {
     let rows = || {
         [candidate("A", "1", json!({})), candidate("A", "2", wrong_unit()), candidate("B", "1", json!({}))]
     };
@@ -92,7 +92,7 @@ async fn the_error_policy_says_what_falls_with_a_bad_row() {
 }
 
 #[tokio::test]
-async fn where_all_rows_fall_each_has_its_result_in_the_shape_of_an_error() {
+async fn fully_rejected_bulk_returns_error_with_results() {
     let app = TestApp::start().await;
     let answer = app.import_bulk("?errorPolicy=row", bulk([candidate("A", "1", wrong_unit())])).await;
     let document = answer.json();
@@ -104,7 +104,7 @@ async fn where_all_rows_fall_each_has_its_result_in_the_shape_of_an_error() {
 }
 
 #[tokio::test]
-async fn a_repeated_bulk_is_unchanged() {
+async fn repeated_bulk_is_unchanged() {
     let app = TestApp::start().await;
     let rows = bulk((0..300).map(|line| candidate("H", &line.to_string(), json!({}))));
     assert_eq!(app.import_bulk("", rows.clone()).await.status, 201);
@@ -115,7 +115,7 @@ async fn a_repeated_bulk_is_unchanged() {
 }
 
 #[tokio::test]
-async fn trying_out_writes_nothing_and_draws_no_number() {
+async fn dry_run_writes_nothing_and_draws_no_number() {
     let app = TestApp::start().await;
     let sent = include_str!("../../../../../examples/candidate-variant-a.json");
     let answer = app.post(&app.admin, &format!("{CANDIDATES}?dryRun=true"), sent).await;
@@ -138,7 +138,7 @@ async fn with_key(app: &TestApp, key: &str, path: &str, body: String) -> HttpAns
 }
 
 #[tokio::test]
-async fn an_idempotency_key_repeats_the_first_answer_byte_for_byte() {
+async fn idempotency_key_repeats_response_byte_for_byte() {
     let app = TestApp::start().await;
     let sent = candidate("H", "1", json!({})).to_string();
     let first = with_key(&app, "k-1", CANDIDATES, sent.clone()).await;
@@ -155,7 +155,7 @@ async fn an_idempotency_key_repeats_the_first_answer_byte_for_byte() {
 }
 
 #[tokio::test]
-async fn one_key_at_once_is_answered_once() {
+async fn concurrent_imports_with_one_key_run_once() {
     let app = TestApp::start().await;
     let sent = bulk((0..500).map(|line| candidate("H", &line.to_string(), json!({}))));
     let path = format!("{CANDIDATES}/bulk");
@@ -175,7 +175,7 @@ async fn one_key_at_once_is_answered_once() {
 }
 
 #[tokio::test]
-async fn of_very_many_errors_the_first_are_written_and_all_counted() {
+async fn first_errors_are_returned_and_all_counted() {
     let app = TestApp::start().await;
     let rows = (0..1_100).map(|line| candidate("H", &line.to_string(), wrong_unit()));
     let answer =
@@ -190,7 +190,7 @@ async fn of_very_many_errors_the_first_are_written_and_all_counted() {
 }
 
 #[tokio::test]
-async fn rejected_and_tried_out_requests_leave_no_record_of_their_key() {
+async fn rejected_requests_and_dry_runs_store_no_key() {
     let app = TestApp::start().await;
     let bad = candidate("H", "1", wrong_unit()).to_string();
     assert_eq!(with_key(&app, "k", CANDIDATES, bad).await.status, 400);
@@ -209,7 +209,7 @@ async fn rejected_and_tried_out_requests_leave_no_record_of_their_key() {
 }
 
 #[tokio::test]
-async fn a_client_that_hangs_up_does_not_cut_a_write() {
+async fn disconnected_client_does_not_interrupt_write() {
     use std::time::Duration;
     use tokio::io::AsyncWriteExt;
     let app = TestApp::start().await;
@@ -285,7 +285,7 @@ async fn lists_are_filtered_sorted_and_paged() {
 }
 
 #[tokio::test]
-async fn an_order_is_found_by_the_senders_own_reference() {
+async fn order_is_found_by_reference_of_sender() {
     let app = TestApp::start().await;
     let lines = [
         candidate("Ü 1/2", "1", json!({})),
@@ -316,7 +316,7 @@ async fn an_order_is_found_by_the_senders_own_reference() {
 }
 
 #[tokio::test]
-async fn what_came_last_is_the_newest_however_much_came_at_once_before() {
+async fn last_received_row_is_newest() {
     let app = TestApp::start().await;
     let newest = async || {
         let listed = app.get(&app.admin, &format!("{CANDIDATES}?sort=-createdAt&limit=1")).await;
@@ -341,7 +341,7 @@ async fn one(app: &TestApp, header: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_negative_price_is_a_problem_until_the_organisation_allows_it() {
+async fn negative_price_is_problem_unless_allowed() {
     let app = TestApp::start().await;
     let credit = json!({ "price": -5.555, "currencyCode": "EUR", "qty": 3, "discount": -10 });
     let rows = [candidate("CREDIT", "1", credit), candidate("CREDIT", "2", json!({ "qty": 1 }))];
@@ -375,7 +375,7 @@ async fn a_negative_price_is_a_problem_until_the_organisation_allows_it() {
 }
 
 #[tokio::test]
-async fn a_product_comes_with_a_negative_price_and_is_stored_with_the_problem() {
+async fn negative_price_of_new_product_is_stored_with_problem() {
     let app = TestApp::start().await;
     let create = json!({ "ifNotExists": "CREATE" });
     let product = json!({ "code": "BOTTLE", "name": "Returned bottle", "type": "ITEM", "uomCode": "PCE", "priceStd": -0.25,
@@ -417,7 +417,7 @@ async fn a_product_comes_with_a_negative_price_and_is_stored_with_the_problem() 
 }
 
 #[tokio::test]
-async fn a_member_of_the_newer_shape_in_a_row_of_the_older_is_only_warned_of() {
+async fn member_of_newer_format_is_warning() {
     let app = TestApp::start().await;
     let answer = app.import(candidate("H", "1", json!({ "orgCode": "nowhere" })).to_string()).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -428,7 +428,7 @@ async fn a_member_of_the_newer_shape_in_a_row_of_the_older_is_only_warned_of() {
 }
 
 #[tokio::test]
-async fn an_instant_is_the_day_in_the_zone_of_the_organisation() {
+async fn timestamp_is_date_in_zone_of_organisation() {
     let app = TestApp::start().await;
     app.load("organisations: [{code: \"WEST\", name: West, timeZone: America/New_York, country: DE, pricingSystem: Testpreise Kunden}]").await;
     let late = |header: &str, org: &str| {
@@ -455,7 +455,7 @@ async fn an_instant_is_the_day_in_the_zone_of_the_organisation() {
 }
 
 #[tokio::test]
-async fn lines_of_a_description_come_back_as_they_were_sent() {
+async fn line_breaks_of_description_are_kept() {
     let app = TestApp::start().await;
     let lines = "Top:\r\n\t12 boxes\nBottom:\n\t7 boxes";
     let sent = candidate("LINES", "1", json!({ "description": lines, "productDescription": "one\ntwo" }));
@@ -486,7 +486,7 @@ async fn process_later(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn invoices_have_sub_types_as_senders_name_them() {
+async fn invoice_sub_types_are_accepted_as_sent() {
     let app = TestApp::start().await;
     app.load("document-types: [{name: Kreditvormerkung, baseType: ARI, subType: KV}, {name: Eigen, baseType: ARI, subType: EA}]")
         .await;
@@ -501,7 +501,7 @@ async fn invoices_have_sub_types_as_senders_name_them() {
 }
 
 #[tokio::test]
-async fn codes_that_only_look_alike_are_refused() {
+async fn lookalike_codes_are_rejected() {
     let app = TestApp::start().await;
     let answer =
         app.import(candidate("TWIN\u{200B}", "1", json!({ "poReference": "\u{202E}PO" })).to_string()).await;
@@ -517,7 +517,7 @@ async fn codes_that_only_look_alike_are_refused() {
 }
 
 #[tokio::test]
-async fn a_dry_run_takes_no_key_that_cannot_be_one() {
+async fn dry_run_with_invalid_key_is_rejected() {
     let app = TestApp::start().await;
     let row = candidate("DRY", "1", json!({}));
     let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2030-03-05T00:00:00Z",

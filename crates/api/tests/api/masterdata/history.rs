@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{history, listed_id, partner, path, put, upsert};
 
 #[tokio::test]
-async fn a_history_says_who_changed_what() {
+async fn master_data_history_contains_actor_and_changes() {
     let app = TestApp::start().await;
     let (id, _) =
         upsert(&app, "bpartners", partner(&json!({ "locations": [{ "externalId": "L", "country": "DE" }] })))
@@ -63,7 +63,7 @@ async fn a_history_says_who_changed_what() {
 }
 
 #[tokio::test]
-async fn what_rows_create_and_change_is_in_the_history() {
+async fn changes_by_imports_are_in_history() {
     let app = TestApp::start().await;
     let with = |name: &str, city: &str| {
         json!({ "bpartner": {

@@ -57,7 +57,7 @@ fn partner(more: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_record_comes_back_as_it_was_sent() {
+async fn record_is_returned_as_sent() {
     let app = TestApp::start().await;
     let sent = json!({
         "org": "001", "code": "C1", "externalId": "77", "name": "Müller & Söhne", "group": "Standard",
@@ -95,7 +95,7 @@ async fn a_record_comes_back_as_it_was_sent() {
 }
 
 #[tokio::test]
-async fn numbers_days_lists_and_references_come_as_in_a_file() {
+async fn values_have_format_of_load_file() {
     let app = TestApp::start().await;
     let price = json!([{
         "priceList": "DE-EUR", "validFrom": "2015-01-01", "product": "P002737", "uom": "CT", "price": 119.50,
@@ -126,7 +126,7 @@ async fn numbers_days_lists_and_references_come_as_in_a_file() {
 }
 
 #[tokio::test]
-async fn every_kind_is_listed_and_read() {
+async fn every_kind_can_be_listed_and_read() {
     let app = TestApp::start().await;
     for kind in orderdock_domain::masterdata::kinds::Kind::members() {
         let answer = app.get(&app.admin, &format!("{}?limit=2", path(kind))).await;
@@ -138,7 +138,7 @@ async fn every_kind_is_listed_and_read() {
 }
 
 #[tokio::test]
-async fn lists_are_narrowed_and_walked_through() {
+async fn master_data_lists_are_filtered_and_paged() {
     let app = TestApp::start().await;
     let admin = &app.admin;
     let shippers = json!([
@@ -181,7 +181,7 @@ async fn lists_are_narrowed_and_walked_through() {
 }
 
 #[tokio::test]
-async fn nested_records_beyond_what_a_record_shows_are_listed() {
+async fn nested_records_above_limit_are_listed() {
     let app = TestApp::start().await;
     let conversion = |number: usize| json!({ "from": format!("U{number}"), "to": "PCE", "multiplier": 2 });
     let uoms: Vec<_> = (0..101).map(|number| json!({ "code": format!("U{number}"), "name": "x" })).collect();
@@ -212,7 +212,7 @@ async fn nested_records_beyond_what_a_record_shows_are_listed() {
 }
 
 #[tokio::test]
-async fn what_a_list_does_not_understand_is_refused() {
+async fn invalid_list_parameters_are_rejected() {
     let app = TestApp::start().await;
     for (query, status, code) in [
         ("shippers?limit=0", 400, "query.invalid"),
@@ -248,7 +248,7 @@ async fn what_a_list_does_not_understand_is_refused() {
 }
 
 #[tokio::test]
-async fn faults_are_told_together_with_their_places_and_nothing_is_written() {
+async fn all_faults_are_reported_and_nothing_written() {
     let app = TestApp::start().await;
     let body = "[\n  {\"code\": \"A\"},\n  {\"code\": \"B\", \"colour\": 1, \"name\": [1]},\n  {\"code\": \"A\"},\n  7,\n  {\"name\": \"x\", \"org\": \"nowhere\"}\n]";
     let answer = put(&app, &app.admin, "shippers", body).await;
@@ -284,7 +284,7 @@ async fn faults_are_told_together_with_their_places_and_nothing_is_written() {
 }
 
 #[tokio::test]
-async fn rules_between_records_hold() {
+async fn rules_between_records_are_enforced() {
     let app = TestApp::start().await;
     let tax = |code: &str| json!({ "code": code, "taxCategory": "standard", "fromCountry": "FR", "rate": 20, "validFrom": "2020-01-01" });
     let version = |day: &str, base: &str| json!({ "validFrom": day, "baseValidFrom": base });
@@ -338,7 +338,7 @@ async fn rules_between_records_hold() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_no_list_are_refused() {
+async fn bodies_other_than_lists_are_rejected() {
     let app = TestApp::start().await;
     let many = |count: usize| {
         let records: Vec<_> = (0..count).map(|number| json!({ "code": format!("S{number}") })).collect();
@@ -373,7 +373,7 @@ async fn bodies_that_are_no_list_are_refused() {
 }
 
 #[tokio::test]
-async fn a_dry_run_tells_what_would_be_and_writes_nothing() {
+async fn dry_run_of_upsert_writes_nothing() {
     let app = TestApp::start().await;
     let records = json!([{ "code": "DPD - Classic", "name": "Parcels" }, { "code": "New" }]).to_string();
     let answer = put(&app, &app.admin, "shippers?dryRun=true", records).await;
@@ -386,7 +386,7 @@ async fn a_dry_run_tells_what_would_be_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn shared_records_and_organisations_take_more() {
+async fn shared_records_and_organisations_require_more_access() {
     let app = TestApp::start().await;
     let clerk = app.token_of("001", &[Scope::MasterdataWrite, Scope::CandidatesRead]).await;
     let everywhere = app.token(&[Scope::MasterdataWrite]).await;
@@ -439,7 +439,7 @@ async fn listed_id(app: &TestApp, query: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_record_is_taken_out_of_use_once() {
+async fn deactivated_record_is_unchanged_when_repeated() {
     let app = TestApp::start().await;
     let id = listed_id(&app, "products?q=A001").await;
     let deactivate = format!("{}/{id}/deactivate", path("products"));
@@ -461,7 +461,7 @@ async fn a_record_is_taken_out_of_use_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn the_same_idempotency_key_is_answered_the_same() {
+async fn same_idempotency_key_repeats_response() {
     let app = TestApp::start().await;
     let send_with = async |method: Method, path: String, key: &str, body: &str| {
         let request = app.request(method, &path).header("Authorization", &app.admin);
@@ -491,7 +491,7 @@ async fn the_same_idempotency_key_is_answered_the_same() {
 }
 
 #[tokio::test]
-async fn others_do_not_see_what_is_nested_for_an_organisation() {
+async fn nested_records_of_other_organisations_are_hidden() {
     let app = TestApp::start().await;
     let own = json!([{ "code": "G0001", "name": "G0001", "locations": [{ "org": "001", "externalId": "own", "country": "DE" }] }]);
     let (id, _) = upsert(&app, "bpartners", own).await;
@@ -507,7 +507,7 @@ async fn others_do_not_see_what_is_nested_for_an_organisation() {
 }
 
 #[tokio::test]
-async fn the_schema_describes_every_kind() {
+async fn schema_describes_every_kind() {
     let app = TestApp::start().await;
     let answer = app.get(&app.admin, &path("schema")).await;
     assert_eq!((answer.status, answer.header("content-type")), (200, "application/schema+json"));
@@ -523,7 +523,7 @@ async fn the_schema_describes_every_kind() {
 }
 
 #[tokio::test]
-async fn a_boolean_is_no_code() {
+async fn boolean_is_not_accepted_as_code() {
     let app = TestApp::start().await;
     let answer = put(&app, &app.admin, "uoms", r#"[{"code": true, "name": "Stück", "active": true}]"#).await;
     let error = answer.json()["errors"][0].clone();

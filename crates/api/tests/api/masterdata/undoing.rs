@@ -48,7 +48,7 @@ async fn run(app: &TestApp, what: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_price_that_was_created_is_removed_and_the_error_is_back() {
+async fn undo_removes_created_price() {
     let app = unpriced().await;
     let clerk = app.token_of("001", &OWN).await;
     let (id, request) = written(&app, &clerk, "product-prices", price()).await;
@@ -84,7 +84,7 @@ async fn a_price_that_was_created_is_removed_and_the_error_is_back() {
 }
 
 #[tokio::test]
-async fn what_was_changed_has_its_former_values_and_only_those() {
+async fn undo_restores_changed_values_only() {
     let app = TestApp::start().await;
     let clerk = app.token_of("001", &OWN).await;
     let before =
@@ -126,7 +126,7 @@ async fn what_was_changed_has_its_former_values_and_only_those() {
 }
 
 #[tokio::test]
-async fn what_was_built_on_stays() {
+async fn undo_keeps_referenced_records() {
     let app = unpriced().await;
     let clerk = app.token_of("001", &OWN).await;
     let (id, request) = written(&app, &clerk, "product-prices", price()).await;
@@ -168,7 +168,7 @@ async fn what_was_built_on_stays() {
 }
 
 #[tokio::test]
-async fn a_new_version_is_removed_unless_prices_stand_in_it() {
+async fn undo_removes_new_version_without_prices() {
     let app = TestApp::start().await;
     let list = listed_id(&app, "price-lists?q=DE-EUR").await;
     let stored = record(&app, "price-lists", list).await;
@@ -197,7 +197,7 @@ async fn a_new_version_is_removed_unless_prices_stand_in_it() {
 }
 
 #[tokio::test]
-async fn who_may_not_write_a_record_does_not_undo() {
+async fn undo_requires_write_access() {
     let app = unpriced().await;
     app.load(r#"products: [{org: "test-org-03", code: FOREIGN, name: Foreign, type: ITEM, uom: PCE}]"#).await;
     let clerk = app.token_of("001", &OWN).await;

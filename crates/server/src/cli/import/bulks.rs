@@ -2,10 +2,10 @@
 
 use super::input::{LONGEST_ROW, Piece};
 use orderdock_api::{
-    BroughtRow,
-    read::{
+    LocalRow,
+    request::{
         candidate_request::MAX_REQUESTS,
-        json::{SyntaxFault, places},
+        json::{SyntaxFault, line_columns},
     },
 };
 use orderdock_domain::problem::Language;
@@ -30,12 +30,12 @@ pub struct PlacedRow {
 
 #[derive(Debug)]
 pub enum BroughtContent {
-    Row(BroughtRow),
+    Row(LocalRow),
     /// No row at all, and why. Between the rows of a header, another row goes in its place.
     Broken {
         text: Vec<u8>,
         reason: String,
-        instead: Option<BroughtRow>,
+        instead: Option<LocalRow>,
     },
 }
 
@@ -61,7 +61,7 @@ pub enum ReadWork {
 impl Bulk {
     /// What goes in. A broken line is there as the row that its header lacks, which is rejected and so makes the header
     /// wait.
-    pub fn brought(&self) -> Vec<&BroughtRow> {
+    pub fn brought(&self) -> Vec<&LocalRow> {
         self.rows.iter().filter_map(PlacedRow::brought).collect()
     }
 
@@ -84,7 +84,7 @@ impl PlacedRow {
         }
     }
 
-    fn brought(&self) -> Option<&BroughtRow> {
+    fn brought(&self) -> Option<&LocalRow> {
         match &self.content {
             BroughtContent::Row(row) => Some(row),
             BroughtContent::Broken { instead, .. } => instead.as_ref(),
@@ -103,7 +103,7 @@ impl PlacedRow {
     fn within(mut self, header: &str) -> Self {
         let lacking = json!({ "externalHeaderId": header, "externalLineId": self.line_id() });
         if let BroughtContent::Broken { instead, .. } = &mut self.content {
-            *instead = BroughtRow::read(lacking.to_string().as_bytes()).ok();
+            *instead = LocalRow::read(lacking.to_string().as_bytes()).ok();
         }
         self
     }
@@ -152,10 +152,10 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
 /// Reads a row as the server will, or says why it is none.
 fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
-        let column = places(&text, &[fault.at]).first().map_or(1, |place| place.column);
+        let column = line_columns(&text, &[fault.at]).first().map_or(1, |place| place.column);
         format!("invalid JSON: {} (column {column})", fault.reason().words(Language::English))
     };
-    match BroughtRow::read(&text) {
+    match LocalRow::read(&text) {
         Ok(row) => BroughtContent::Row(row),
         Err(fault) => BroughtContent::Broken { reason: sentence(&fault), text, instead: None },
     }

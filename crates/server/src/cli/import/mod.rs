@@ -11,7 +11,7 @@ use crate::{config::StorageOptions, failure::CommandFailure, wiring};
 use bulks::{Bulk, Collector, ReadWork};
 use indicatif::ProgressBar;
 use input::{Format, InputFault};
-use orderdock_api::policy_word;
+use orderdock_api::error_policy_name;
 use orderdock_domain::import::ErrorPolicy;
 use report::Report;
 use std::{
@@ -56,7 +56,7 @@ pub struct Import {
     organisation: Option<String>,
     /// Rows that are rejected because of a faulty row: its incoming order (header), only the row itself (row) or its whole
     /// bulk (all)
-    #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, policy_word))]
+    #[arg(long, value_name = "POLICY", default_value = "header", value_parser = one_of(&POLICIES, error_policy_name))]
     error_policy: ErrorPolicy,
     /// Write rejected rows with their errors to this file
     #[arg(long, value_name = "FILE")]

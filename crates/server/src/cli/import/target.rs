@@ -5,7 +5,7 @@ use crate::{
     failure::{CommandFailure, on_one_line},
     wiring,
 };
-use orderdock_api::{BULK_PATH, BroughtRow, bulk_of, import_brought, policy_word};
+use orderdock_api::{BULK_PATH, LocalRow, bulk_request, error_policy_name, import_local_rows};
 use orderdock_app::{Answer, Services};
 use orderdock_domain::{
     ids::{OrganisationId, SHARED},
@@ -98,7 +98,7 @@ impl Target {
     pub async fn send(
         &self,
         policy: ErrorPolicy,
-        rows: &[&BroughtRow],
+        rows: &[&LocalRow],
         waiting: impl Fn(&str),
     ) -> Result<Answer, CommandFailure> {
         let mut pauses = PAUSES.into_iter().map(Duration::from_millis);
@@ -120,18 +120,18 @@ impl Target {
         }
     }
 
-    async fn try_once(&self, policy: ErrorPolicy, rows: &[&BroughtRow]) -> Result<Answer, Undecided> {
+    async fn try_once(&self, policy: ErrorPolicy, rows: &[&LocalRow]) -> Result<Answer, Undecided> {
         let answer = match self {
             Self::Database { services, organisation } => {
                 let mut caller = wiring::operator(services);
                 caller.default_organisation = *organisation;
-                (import_brought(services, caller, policy, rows).await, None)
+                (import_local_rows(services, caller, policy, rows).await, None)
             }
             Self::Server { client, url, token } => {
-                let request = client.post(format!("{url}?errorPolicy={}", policy_word(policy)));
+                let request = client.post(format!("{url}?errorPolicy={}", error_policy_name(policy)));
                 let request =
                     request.header(AUTHORIZATION, token.clone()).header(CONTENT_TYPE, "application/json");
-                post(request.body(bulk_of(rows))).await?
+                post(request.body(bulk_request(rows))).await?
             }
         };
         decided(answer)

@@ -1,0 +1,261 @@
+//! Handlers that list and count candidates and incoming orders.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use orderdock_domain::ids::CandidateId;
+use orderdock_domain::problem::Language;
+use orderdock_domain::text::Code;
+use orderdock_store::{CandidateCounts, CandidateSort, HeaderPage, HeaderSummary, Position, StatusCounts};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::read_query;
+use crate::handlers::page::MOST;
+use crate::http::error::ApiError;
+use crate::http::extract::QueryRequest;
+use crate::http::written::{encoded, json};
+use crate::request::candidate_window::{HEADER_SORTS, cursor};
+use crate::request::filter::candidates::{CandidateFilterInput, CandidateFilters};
+use crate::request::query::{CandidateList, HeaderList, Parameters};
+use crate::response::{
+    CandidateRow, FullCandidate, GroupWorth, Id, Item, NamedResponse, PartnerBlockResponse, RelatedData,
+    TotalResponse, WrittenBlock, WrittenBlocks,
+};
+
+/// A page of candidates.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema)]
+#[schema(as = CandidatePageAnswer)]
+pub struct CandidatePageResponse<'a> {
+    items: Vec<FullCandidate<'a>>,
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    next: Option<String>,
+    /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
+    previous: Option<String>,
+    total: TotalResponse,
+}
+
+/// List candidates.
+///
+/// Returns the matching candidates, page by page. Filters are combined with AND.
+#[utoipa::path(get, path = "/api/sales/order/candidates", tag = "candidates", operation_id = "listCandidates",
+    params(CandidateFilters, CandidateList),
+    responses((status = 200, description = "One page of results.", body = CandidatePageResponse)))]
+pub async fn list_candidates(
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
+    let reference = api.services.reference().await?;
+    let parameters = Parameters::of::<(CandidateFilters, CandidateList)>(&uri);
+    let query = read_query(parameters, CandidateSort::ALL, MOST, (&caller, language), &reference)?;
+    let (sort, descending) = (query.sort, query.descending);
+    let page = api.services.candidates.find_candidates(&caller, query).await?;
+    let related_data = RelatedData::of(&api.services, &caller, &page.candidates).await?;
+    let (related, candidates) = (&page.related, page.candidates.iter());
+    let cursor = |at: &Option<Position>| at.as_ref().map(|at| cursor(sort, descending, at));
+    let answer = CandidatePageResponse {
+        items: candidates
+            .map(|candidate| FullCandidate::of(candidate, related, &related_data, language))
+            .collect(),
+        next: cursor(&page.next),
+        previous: cursor(&page.previous),
+        total: page.total.into(),
+    };
+    Ok(json(200, encoded(&answer).into()))
+}
+
+const MOST_HEADERS: u32 = 100;
+
+/// A page of incoming orders.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema)]
+#[schema(as = HeaderPageAnswer)]
+pub struct HeaderPageResponse<'a> {
+    items: Vec<HeaderResponse<'a>>,
+    /// Cursor for the next page, to be sent as `after`. Absent on the last page.
+    next: Option<String>,
+    /// Cursor for the previous page, to be sent as `before`. Absent on the first page.
+    previous: Option<String>,
+    /// Number of matching incoming orders. Exact if at most 30,000 candidates match.
+    total: TotalResponse,
+}
+
+/// An incoming order. Totals include all of its candidates, also those that the filter excludes.
+#[serde_with::skip_serializing_none]
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CandidateHeader)]
+pub struct HeaderResponse<'a> {
+    /// Representative candidate: the first matching one in the ascending order of the list. Send its id as `headerOf`,
+    /// in lists or in the `filter` of a selection, to select all candidates of the incoming order.
+    candidate_id: Id,
+    /// Header id of the sender. Absent for candidates with a flat `externalId`, which are grouped by buyer and
+    /// `poReference`.
+    external_header_id: Option<&'a str>,
+    org: NamedResponse<'a>,
+    data_source_id: Id,
+    data_source_internal_name: Option<&'a str>,
+    /// `poReference` of the representative candidate.
+    po_reference: &'a str,
+    /// Buyer of the representative candidate.
+    #[schema(value_type = Option<PartnerBlockResponse<'a>>)]
+    bpartner: Option<WrittenBlock>,
+    /// Earliest required date of the candidates.
+    date_required: Option<Date>,
+    /// Number of candidates.
+    lines: u64,
+    /// Number of matching candidates.
+    matching: u64,
+    counts: HeaderCounts,
+    /// Current value by currency, from the prices of the candidates and of price lists. Excluded candidates are not
+    /// included.
+    totals: Vec<GroupWorth<'a>>,
+    /// Number of candidates that are not in `totals`: they have no price, or a list price whose unit may be different.
+    unpriced: u64,
+    /// First problem of a candidate in error.
+    problem: Option<Item<'a>>,
+    /// Record id of the candidate with this problem.
+    problem_candidate_id: Option<Id>,
+    /// Hold reason of the first candidate that is on hold.
+    #[schema(example = "header.incomplete")]
+    hold: Option<&'static str>,
+    /// Hold reason as text.
+    hold_message: Option<String>,
+    /// Latest date until which a candidate waits for the customer.
+    waiting_until: Option<Date>,
+    /// User names of the assignees, sorted, without duplicates.
+    assigned_to: Vec<&'a str>,
+    /// Number of comments on the candidates.
+    comments: u64,
+    /// Time at which the first candidate was received.
+    created_at: Timestamp,
+    /// Time at which the last candidate was received.
+    last_created_at: Timestamp,
+}
+
+/// Number of candidates of an incoming order by status.
+#[derive(Serialize, ToSchema)]
+pub struct HeaderCounts {
+    new: u64,
+    /// Number of `new` candidates that are on hold.
+    held: u64,
+    error: u64,
+    processed: u64,
+    inactive: u64,
+}
+
+/// List incoming orders.
+///
+/// Returns one entry per incoming order with a matching candidate, in the order of the first matching candidate.
+#[utoipa::path(get, path = "/api/sales/order/candidates/headers", tag = "candidates", operation_id = "listCandidateHeaders",
+    params(CandidateFilters, HeaderList),
+    responses((status = 200, description = "One page of results.", body = HeaderPageResponse)))]
+pub async fn list_candidate_headers(
+    QueryRequest { api, caller, language, uri }: QueryRequest,
+) -> Result<Response, ApiError> {
+    let reference = api.services.reference().await?;
+    let parameters = Parameters::of::<(CandidateFilters, HeaderList)>(&uri);
+    let query = read_query(parameters, &HEADER_SORTS, MOST_HEADERS, (&caller, language), &reference)?;
+    let (sort, descending) = (query.sort, query.descending);
+    let page = api.services.candidates.find_headers(&caller, query).await?;
+    let blocks = WrittenBlocks::of(&page.related);
+    let shape = |header| HeaderResponse::of(header, &page, &blocks, language);
+    let answer = HeaderPageResponse {
+        items: page.headers.iter().filter_map(shape).collect(),
+        next: page.next.as_ref().map(|at| cursor(sort, descending, at)),
+        previous: page.previous.as_ref().map(|at| cursor(sort, descending, at)),
+        total: page.total.into(),
+    };
+    Ok(Json(answer).into_response())
+}
+
+impl<'a> HeaderResponse<'a> {
+    /// Returns `None` only if the representative candidate was not loaded.
+    fn of(
+        header: &'a HeaderSummary,
+        page: &'a HeaderPage,
+        blocks: &WrittenBlocks<'a>,
+        language: Language,
+    ) -> Option<Self> {
+        let leader = page.candidate(header.leader)?;
+        let row = CandidateRow::of(leader, blocks);
+        let find = |id: Option<CandidateId>| id.and_then(|id| page.candidate(id));
+        let problem = find(header.error).and_then(|candidate| candidate.problems.first());
+        let hold = find(header.hold).and_then(|candidate| candidate.hold.as_ref());
+        let StatusCounts { new, error, processed, inactive } = header.counts;
+        Some(Self {
+            candidate_id: row.id,
+            external_header_id: Some(row.external_header_id).filter(|_| !leader.identity.flat),
+            org: row.org,
+            data_source_id: row.data_source_id,
+            data_source_internal_name: row.data_source_internal_name,
+            po_reference: row.po_reference,
+            bpartner: row.bpartner,
+            date_required: header.date_required,
+            lines: header.counts.all(),
+            matching: header.matching,
+            counts: HeaderCounts { new, held: header.held, error, processed, inactive },
+            totals: header
+                .totals
+                .iter()
+                .map(|total| GroupWorth::of(total, &page.related.reference))
+                .collect(),
+            unpriced: header.unpriced,
+            problem: problem.map(|problem| Item::of(problem, language)),
+            problem_candidate_id: header.error.filter(|_| problem.is_some()).map(|id| Id(id.0)),
+            hold: hold.map(|hold| hold.reason().as_str()),
+            hold_message: hold.map(|hold| hold.message(language)),
+            waiting_until: header.waits_until,
+            assigned_to: header.assigned_to.iter().map(Code::as_str).collect(),
+            comments: header.comments,
+            created_at: header.received.0,
+            last_created_at: header.received.1,
+        })
+    }
+}
+
+/// Number of matching candidates by status.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CandidateCountsAnswer)]
+pub struct CandidateCountsResponse {
+    all: TotalResponse,
+    new: TotalResponse,
+    /// Candidates with status `new` that are not on hold. A run started now would process them.
+    ready: TotalResponse,
+    error: TotalResponse,
+    processed: TotalResponse,
+    inactive: TotalResponse,
+}
+
+impl From<CandidateCounts> for CandidateCountsResponse {
+    fn from(counts: CandidateCounts) -> Self {
+        let CandidateCounts { all, new, ready, error, processed, inactive } = counts;
+        Self {
+            all: all.into(),
+            new: new.into(),
+            ready: ready.into(),
+            error: error.into(),
+            processed: processed.into(),
+            inactive: inactive.into(),
+        }
+    }
+}
+
+/// Count candidates.
+///
+/// Returns the number of matching candidates by status. The filter `status` is ignored.
+#[utoipa::path(get, path = "/api/sales/order/candidates/counts", tag = "candidates",
+    operation_id = "countCandidates", params(CandidateFilters),
+    responses((status = 200, description = "The numbers of candidates.", body = CandidateCountsResponse)))]
+pub async fn count_candidates(
+    QueryRequest { api, caller, uri, language }: QueryRequest,
+) -> Result<Json<CandidateCountsResponse>, ApiError> {
+    let reference = api.services.reference().await?;
+    let mut parameters = Parameters::of::<CandidateFilters>(&uri);
+    let filter = CandidateFilterInput::read(&mut parameters, &caller, &reference);
+    parameters.finish()?;
+    let filter = filter.resolve(&caller, &reference, language)?;
+    let counts = api.services.candidates.count_candidates(&caller, filter).await?;
+    Ok(Json(counts.into()))
+}

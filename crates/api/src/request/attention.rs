@@ -1,0 +1,42 @@
+//! Assignee, hold for the customer and comment, as requests set them.
+
+use jiff::civil::Date;
+use orderdock_domain::candidate::{Sent, SentDay};
+use orderdock_domain::correction::{Assignee, Attention};
+use orderdock_domain::problem::ProblemCode;
+use orderdock_domain::text::{Code, Text};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
+
+use crate::request::json::{Reader, TypedMember, ValueFault, checked, no_longer, scalars, typed};
+
+/// Maximum length of a comment in characters.
+const LONGEST_COMMENT: usize = 2_000;
+
+scalars! {
+    /// A text of at most [`LONGEST_COMMENT`] characters.
+    CommentText -> Text,
+        |words| typed(Type::String, words).max_length(Some(LONGEST_COMMENT)).into(),
+        |value| checked::<Text>(value, |text| no_longer(text.as_str(), LONGEST_COMMENT));
+    /// Calendar date.
+    CalendarDay -> Date,
+        |words| typed(Type::String, words).format(Some(SchemaFormat::KnownFormat(KnownFormat::Date))).into(),
+        |value| match SentDay::read(value)? {
+            None => Ok(None),
+            Some(SentDay::Date(day)) => Ok(Some(day)),
+            Some(SentDay::Instant(_)) => Err(ValueFault::new(ProblemCode::DateInvalid)),
+        };
+}
+
+/// Reads these members of a body.
+pub fn read_attention(
+    reader: &mut Reader,
+    waiting: TypedMember<'_, Sent<CalendarDay>>,
+    assigned: TypedMember<'_, Sent<Code>>,
+    comment: TypedMember<'_, CommentText>,
+) -> Attention {
+    Attention {
+        waiting: reader.sent(waiting),
+        assigned: reader.sent(assigned).map(Assignee::named),
+        comment: reader.read(comment),
+    }
+}

@@ -1,0 +1,47 @@
+//! Partner blocks of a response, each encoded once: most candidates of a response name the same partners, and
+//! most name a partner twice, as buyer and as bill-to partner.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use orderdock_domain::candidate::{PartnerRole, Related};
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::PartnerBlockResponse;
+
+/// Related records of the candidates, and the blocks encoded so far.
+#[derive(Debug)]
+pub struct WrittenBlocks<'a> {
+    pub related: &'a Related,
+    written: RefCell<HashMap<PartnerRole, WrittenBlock>>,
+}
+
+/// [`PartnerBlockResponse`] as JSON.
+#[derive(Clone, Debug)]
+pub struct WrittenBlock(Arc<RawValue>);
+
+impl<'a> WrittenBlocks<'a> {
+    pub fn of(related: &'a Related) -> Self {
+        Self { related, written: RefCell::default() }
+    }
+
+    /// Returns the records of a role; `None` if the partner was not loaded.
+    pub fn block(&self, role: PartnerRole) -> Option<WrittenBlock> {
+        if let Some(block) = self.written.borrow().get(&role) {
+            return Some(block.clone());
+        }
+        let json = to_raw_value(&PartnerBlockResponse::of(role, self.related)?);
+        let json = json.inspect_err(|fault| tracing::error!(%fault, "serializing a partner failed"));
+        let block = WrittenBlock(json.ok()?.into());
+        self.written.borrow_mut().insert(role, block.clone());
+        Some(block)
+    }
+}
+
+impl Serialize for WrittenBlock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}

@@ -1,0 +1,58 @@
+//! JSON responses: types whose JSON differs from the domain types. Handlers create them; they contain no
+//! decisions.
+
+mod attachment;
+mod blocks;
+mod candidate;
+mod decimal;
+mod edit;
+mod event;
+pub(crate) mod event_records;
+mod explanation;
+pub(crate) mod export;
+mod figures;
+mod fix;
+mod free_texts;
+mod full;
+mod imported;
+mod item;
+mod masterdata;
+mod notification;
+mod order;
+mod order_relations;
+mod raw_json;
+mod records;
+mod request;
+mod run;
+mod saved_view;
+pub(crate) mod table;
+mod undo;
+mod values;
+mod webhook;
+pub(crate) mod webhook_messages;
+pub(crate) mod withheld;
+
+pub use attachment::*;
+pub use blocks::*;
+pub use candidate::*;
+pub use decimal::*;
+pub use edit::*;
+pub use event::*;
+pub use explanation::*;
+pub use figures::*;
+pub use fix::*;
+pub use full::*;
+pub use imported::*;
+pub use item::*;
+pub use masterdata::*;
+pub use notification::*;
+pub use order::*;
+pub use order_relations::*;
+pub use raw_json::RawJson;
+pub use records::*;
+pub use request::*;
+pub use run::*;
+pub use saved_view::*;
+pub use undo::*;
+pub use values::*;
+pub use webhook::*;
