@@ -120,7 +120,7 @@ fn a_migration_that_is_stopped_keeps_nobody_from_it_for_long() {
 /// Takes back what the steps from the fifth on have brought.
 /// The tables of candidates are created again instead of losing columns: dropped columns would be taken for columns. Counters
 /// come first, because the server locks them first.
-const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%'; ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
+const OLDER: &str = "DELETE FROM counter WHERE name LIKE 'search_%' OR name LIKE 'fold_%'; ALTER TABLE instance DROP COLUMN steps; DROP INDEX candidate_date_required; \
     DROP INDEX IF EXISTS sales_order_run; \
     DROP TABLE outbox; DELETE FROM counter WHERE name IN ('feed', 'feed_swept', 'feed_swept_events'); \
     ALTER TABLE sales_order DROP COLUMN receiver, DROP COLUMN receiver_said_at, DROP COLUMN handed_over, \
@@ -238,8 +238,9 @@ fn add_step(database: &TestDatabase, beside_from: &str) {
     database.inside().batch(&step).unwrap();
 }
 
-/// Takes back the twenty-ninth step, without which lists can still be read.
-const BEFORE: &str = "DROP INDEX candidate_promotion_code_key; DELETE FROM schema_step WHERE number > 28";
+/// Reverts the steps after the twenty-eighth, without which lists can still be read.
+const BEFORE: &str = "DELETE FROM counter WHERE name LIKE 'fold_%'; DROP INDEX candidate_promotion_code_key; \
+    DELETE FROM schema_step WHERE number > 28";
 const BESIDE: [&str; 6] = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
 
 async fn list(server: &Server, token: &str) -> u16 {
