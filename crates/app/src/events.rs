@@ -18,7 +18,7 @@ use crate::access::token::ParsedToken;
 use crate::access::{Places, TakenPlace};
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{App, OpContext, Outcome, SessionSecret};
+use crate::{App, Caller, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.
 pub const MOST_LISTENERS: usize = 256;
@@ -121,7 +121,7 @@ pub struct Listener {
 
 impl App {
     /// Begins to listen; the runs that work or wait come first.
-    pub async fn listen(self: &Arc<Self>, ctx: &OpContext, credential: Credential) -> Outcome<Listener> {
+    pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let place = self.listeners.place(ctx.actor.caller)?;
         let mut looks = self.watch_runs().await?;

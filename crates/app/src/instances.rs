@@ -10,7 +10,7 @@ use orderdock_store::{HOUSEKEEPING, Instance, NewInstance};
 use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 
-use crate::{App, OpContext, Outcome};
+use crate::{App, Caller, Outcome};
 
 /// How often it is looked whether somebody has died.
 const LOOK: Duration = Duration::from_millis(500);
@@ -41,7 +41,7 @@ impl Living {
 
 impl App {
     /// Those that work on the database.
-    pub async fn instances(&self, ctx: &OpContext) -> Outcome<InstancesView> {
+    pub async fn instances(&self, ctx: &Caller) -> Outcome<InstancesView> {
         ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
         let own = self.instance().await?;
         Ok(InstancesView { instances: self.store.instances().await?, own })

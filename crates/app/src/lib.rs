@@ -1,6 +1,6 @@
 //! The use cases of Orderdock, shared by HTTP, command line, browser and scheduler.
 //!
-//! Every use case takes an [`OpContext`] first: who asks, what they may do, whose records they see, and when.
+//! Every use case takes an [`Caller`] first: who asks, what they may do, whose records they see, and when.
 
 mod access;
 mod application;
@@ -41,7 +41,7 @@ pub use access::*;
 pub use application::{App, Clock, Randomness};
 pub use attachments::*;
 pub use candidates::*;
-pub use context::{Actor, OpContext, organisations_of};
+pub use context::{Actor, Caller, organisations_of};
 pub use events::{Credential, Listener, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use excerpt::is_excerpt;
 pub use failure::{Failure, Outcome, status_of};

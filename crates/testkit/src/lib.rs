@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, App, Clock, NewToken, NewUser, OpContext, Password, Receivers};
+use orderdock_app::{Actor, App, Caller, Clock, NewToken, NewUser, Password, Receivers};
 use orderdock_courier::{Courier, Reach};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::{NewInstance, Store};
@@ -319,8 +319,8 @@ async fn serve(app: &Arc<App>, options: Options) -> (String, ServerTask) {
 }
 
 /// The one who may do everything, as on the command line.
-pub fn operator(app: &App) -> OpContext {
-    OpContext {
+pub fn operator(app: &App) -> Caller {
+    Caller {
         actor: Actor { caller: None, name: "cli".into() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,

@@ -1,6 +1,6 @@
 //! Body of `POST …/candidates/edit`: the selected candidates and the changes.
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::candidate::{Field, Sent, Status};
 use orderdock_domain::correction::{CandidateEdit, FieldEdit, Step};
 use orderdock_domain::masterdata::Reference;
@@ -39,7 +39,7 @@ const NOT_PROCESSED: &[Status] = &[Status::New, Status::Error, Status::Inactive]
 /// Reads the changes and the selection. The error contains all problems of the body.
 pub fn read_edit(
     sent: &[u8],
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Result<(CandidateEdit, Gather), ApiError> {
     let ((edit, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {

@@ -1,6 +1,6 @@
 //! Selections of candidates in request bodies: exactly one of ids, a filter, or the header id of the sender.
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -95,7 +95,7 @@ impl Scalar for CandidateId {
 
 /// Reads `{"selection": {…}}`. An unknown member is an error: if it were ignored, more candidates would be selected than
 /// intended.
-pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) -> Result<Selection, ApiError> {
+pub fn read_selection(sent: &[u8], caller: &Caller, reference: &Reference) -> Result<Selection, ApiError> {
     read_selecting(sent, caller, reference, |reader, node| {
         let members = SelectionBody::open(reader, node)?;
         Some(((), members.selection))
@@ -106,7 +106,7 @@ pub fn read_selection(sent: &[u8], caller: &OpContext, reference: &Reference) ->
 /// Reads `{"selection": {…}, "scope": "…", "release": […]}`: the candidates of a run and the hold reasons to release.
 pub fn read_processing(
     sent: &[u8],
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Result<(Releases, Gather), ApiError> {
     let ((release, scope), selection) = read_selecting(sent, caller, reference, |reader, node| {
@@ -139,7 +139,7 @@ pub fn gather(scope: SelectionScope, selection: Selection, added: &'static [Stat
 /// Reads a body with a selection. `open` returns the member with the selection and reads all others.
 pub fn read_selecting<T>(
     sent: &[u8],
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
     open: impl for<'t> FnOnce(&mut Reader, &'t JsonNode<'t>) -> Option<(T, TypedMember<'t, SelectionMembers<'t>>)>,
 ) -> Result<(T, Selection), ApiError> {
@@ -168,7 +168,7 @@ enum SelectionInput {
 fn read_members(
     reader: &mut Reader,
     members: &SelectionMembers<'_>,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Option<SelectionInput> {
     let by_header = members.data_source.is_given() || members.external_header_id.is_given();
@@ -210,11 +210,7 @@ fn read_members(
 }
 
 /// Looks up the names of a filter. Fails if the organisation is unknown or not allowed.
-fn resolve(
-    selection: SelectionInput,
-    caller: &OpContext,
-    reference: &Reference,
-) -> Result<Selection, ApiError> {
+fn resolve(selection: SelectionInput, caller: &Caller, reference: &Reference) -> Result<Selection, ApiError> {
     let (filter, exclude) = match selection {
         SelectionInput::Complete(selection) => return Ok(selection),
         SelectionInput::Filter { filter, exclude } => (filter, exclude),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use orderdock_app::{App, OpContext, Outcome};
+use orderdock_app::{App, Caller, Outcome};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
@@ -17,7 +17,7 @@ pub struct OrderRelations {
 }
 
 impl OrderRelations {
-    pub async fn of(app: &App, caller: &OpContext, order: &Order) -> Outcome<Self> {
+    pub async fn of(app: &App, caller: &Caller, order: &Order) -> Outcome<Self> {
         let given = order.lines.iter().flat_map(|line| &line.allocations);
         let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
         let candidates = app.candidates(caller, ids).await?.candidates;

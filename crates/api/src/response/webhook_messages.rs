@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use jiff::Timestamp;
-use orderdock_app::{App, Failure, FeedEvent, OpContext, Outcome, WriteMessages};
+use orderdock_app::{App, Caller, Failure, FeedEvent, Outcome, WriteMessages};
 use orderdock_domain::event::EventCursor;
 use orderdock_domain::problem::Language;
 use orderdock_store::WebhookMessage;
@@ -41,7 +41,7 @@ impl WriteMessages for CloudEvents {
     async fn write(
         &self,
         app: &Arc<App>,
-        ctx: &OpContext,
+        ctx: &Caller,
         messages: &[WebhookMessage],
         records: bool,
     ) -> Outcome<Vec<Bytes>> {

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use orderdock_api::{LocalRow, import_local_rows};
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
@@ -310,7 +310,7 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let organisations = app.app.reference().await.unwrap().organisations.clone();
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
     let operator = orderdock_testkit::operator(&app.app);
-    let importer = OpContext { default_organisation: Some(branch.id), ..operator };
+    let importer = Caller { default_organisation: Some(branch.id), ..operator };
     let row = LocalRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
     let refused = import_local_rows(&app.app, importer, ErrorPolicy::Row, &[&row]).await;
     assert_eq!(refused.status, 400);

@@ -17,7 +17,7 @@ use super::recognise::Recognised;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, App, CallCommand, EncodeBody, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received,
+    Answer, App, CallCommand, Caller, EncodeBody, Failure, FirstAnswer, Idempotency, Outcome, Received,
 };
 
 const PAUSE: Duration = Duration::from_millis(200);
@@ -55,7 +55,7 @@ impl App {
     /// caller no longer waits.
     pub async fn attach_file(
         self: &Arc<Self>,
-        ctx: OpContext,
+        ctx: Caller,
         upload: Upload,
         encode: EncodeBody<Attachment>,
     ) -> Outcome<Attached> {
@@ -70,7 +70,7 @@ impl App {
 
     async fn store_file(
         &self,
-        ctx: OpContext,
+        ctx: Caller,
         upload: Upload,
         tags: Vec<Tag>,
         encode: EncodeBody<Attachment>,
@@ -114,7 +114,7 @@ impl App {
     /// The body that an idempotency key stands for: file, name and tags.
     async fn begin_attachment(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         key: Option<&str>,
         received: &Received,
         attachment: &Attachment,
@@ -128,7 +128,7 @@ impl App {
     }
 
     /// Puts the file where it belongs, unless it is there with an attachment that names it; tells whether it did.
-    async fn place(&self, ctx: &OpContext, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
+    async fn place(&self, ctx: &Caller, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
         // others may bring the same file meanwhile, or the sweep remove it
         for _ in 0..TRIES {
             let (scope, target, content) =

@@ -18,7 +18,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
 use self::whole::verified;
-use crate::{App, Failure, OpContext, Outcome};
+use crate::{App, Caller, Failure, Outcome};
 
 pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
@@ -33,7 +33,7 @@ const SWEEP_AT_ONCE: u32 = 100;
 
 impl App {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
-    pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
+    pub async fn receive_file(&self, ctx: &Caller, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         self.require_space_for_files()?;
         let id = self.take_id().await?;
@@ -44,7 +44,7 @@ impl App {
     /// stored. Fails if that is known before the first of them: the file has another size, or is read in one piece.
     pub async fn attachment_content(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: AttachmentId,
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
@@ -65,11 +65,7 @@ impl App {
     }
 
     /// The attachments of the headers that some candidates belong to.
-    pub async fn attachments_of(
-        &self,
-        ctx: &OpContext,
-        candidates: &[Candidate],
-    ) -> Outcome<Vec<Attachment>> {
+    pub async fn attachments_of(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Attachment>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         Ok(self.store.attachments_of(ctx.organisations.read(), headers_of(candidates)).await?)
     }
@@ -77,7 +73,7 @@ impl App {
     /// The attachments of an order: its own, and those of its candidates' headers.
     pub async fn attachments_of_order(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         order: &Order,
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {

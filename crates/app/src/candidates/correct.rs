@@ -27,8 +27,8 @@ use crate::attachments::headers_of;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, App, CallCommand, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
-    OpContext, Outcome, SourceName,
+    Answer, App, CallCommand, Caller, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage,
+    HistoryQuery, Outcome, SourceName,
 };
 
 /// Maximum number of changes in a version conflict response.
@@ -114,7 +114,7 @@ impl App {
     /// Applies a patch to a candidate that still is what its reader saw; answers what is only warned of.
     pub async fn correct_candidate(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         expected: Expected,
         patch: CandidatePatch,
@@ -163,7 +163,7 @@ impl App {
     /// others.
     pub async fn corrected_candidate(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
     ) -> Outcome<(Candidates, Vec<Attachment>, HashMap<CandidateId, u64>)> {
         ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
@@ -178,7 +178,7 @@ impl App {
     /// Puts everything aside that a sender knows by a reference, or nothing.
     pub async fn cancel_candidates(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         reference: SenderReference,
         call: CallCommand,
         encode: EncodeBody<[Candidate]>,
@@ -213,7 +213,7 @@ impl App {
     /// Loads, decides and writes. The answer's body is made of the candidates as they are afterwards.
     async fn correct<R: Send + 'static>(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         keys: CorrectionKeys,
         call: CallCommand,
         decide: Decide<R>,
@@ -228,7 +228,7 @@ impl App {
     /// Returns a page of the history of a candidate.
     pub async fn candidate_history(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         query: HistoryQuery,
     ) -> Outcome<CandidateHistory> {

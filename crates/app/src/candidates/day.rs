@@ -7,7 +7,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_store::{ArrivalCounts, Day, DayQuery, DaySpan, SourceDays};
 
 use super::intake::zone;
-use crate::{App, OpContext, Outcome};
+use crate::{App, Caller, Outcome};
 
 /// So many weeks say what is usual on a weekday.
 const WEEKS: i32 = 4;
@@ -39,7 +39,7 @@ impl App {
     /// first) organisation.
     pub async fn day(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
     ) -> Outcome<Day> {

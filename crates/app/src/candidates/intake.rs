@@ -8,7 +8,7 @@ use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
 use orderdock_store::{Intake, IntakeQuery};
 
-use crate::{App, OpContext, Outcome};
+use crate::{App, Caller, Outcome};
 
 /// How far figures go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +72,7 @@ impl App {
     /// What came in, in the days of the caller's own (or first) organisation.
     pub async fn intake(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         period: Period,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
@@ -90,7 +90,7 @@ impl App {
     }
 }
 
-pub(super) fn zone(ctx: &OpContext, reference: &Reference) -> TimeZone {
+pub(super) fn zone(ctx: &Caller, reference: &Reference) -> TimeZone {
     let first = match &ctx.organisations {
         OrgScope::All => reference.organisations.iter().map(|one| one.id).find(|id| *id != SHARED),
         OrgScope::These(ids) => ids.first().copied(),

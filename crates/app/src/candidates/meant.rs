@@ -11,7 +11,7 @@ use orderdock_domain::remedy::{Meant, Remedy, known, meant, nearest, slips, unkn
 use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
 
-use crate::{App, Effort, OpContext, Outcome};
+use crate::{App, Caller, Effort, Outcome};
 
 /// So many unknown codes of one correction are looked for.
 const LOOKED_FOR: usize = 5;
@@ -22,7 +22,7 @@ impl App {
     /// What was probably meant by the codes that are not known, for each problem of a correction that was refused.
     pub async fn meant(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         problems: &[Problem],
     ) -> Outcome<Vec<Vec<Remedy>>> {
@@ -37,7 +37,7 @@ impl App {
 
     async fn meant_by(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         field: Field,
         code: &str,
@@ -65,7 +65,7 @@ impl App {
     /// A candidate with the records that have one of the codes, of the kind that a member names.
     async fn naming(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         field: Field,
         codes: std::collections::BTreeSet<text::Code>,
@@ -84,7 +84,7 @@ impl App {
     }
 
     /// Records whose code begins as this one does: with all but its last characters, down to half of it.
-    async fn beginning_alike(&self, ctx: &OpContext, field: Field, code: &str) -> Outcome<Vec<Meant>> {
+    async fn beginning_alike(&self, ctx: &Caller, field: Field, code: &str) -> Outcome<Vec<Meant>> {
         let kind = match field {
             partner if partner.is_partner() => KindName::Partners,
             Field::ProductCode => KindName::Products,

@@ -7,12 +7,12 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::remedy::{Remedies, Remedy, remedies};
 use orderdock_store::{Corrected, CorrectionKeys, RunScope};
 
-use crate::{App, Effort, OpContext, Outcome};
+use crate::{App, Caller, Effort, Outcome};
 
 impl App {
     /// What could help some candidates that the caller has read or corrected, in their order. Only those with problems, or that
     /// wait, cost a look.
-    pub async fn remedies(&self, ctx: &OpContext, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
+    pub async fn remedies(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
         if !ctx.scopes.allow(Scope::CandidatesRead) {
             ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         }
@@ -33,7 +33,7 @@ impl App {
     }
 }
 
-impl OpContext {
+impl Caller {
     /// Whether the caller may do what a remedy says.
     pub fn allows(&self, remedy: &Remedy) -> bool {
         self.scopes.allow(remedy.scope()) && (!remedy.is_shared() || self.organisations == OrgScope::All)

@@ -13,7 +13,7 @@ use orderdock_store::MasterdataUpsert;
 
 pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
-use crate::{App, Failure, OpContext};
+use crate::{App, Caller, Failure};
 
 /// Bytes of one file.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
@@ -55,7 +55,7 @@ pub struct FileFault {
 
 impl App {
     /// Loads a file whole or not at all; the same file again changes nothing.
-    pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<LoadedFile, LoadFailure> {
+    pub async fn load_masterdata(&self, ctx: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
         ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
         if !batch.of(KindName::Organisations).is_empty() {

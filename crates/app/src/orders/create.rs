@@ -15,7 +15,7 @@ use crate::bodies::compress;
 use crate::failure::status_of;
 use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request};
-use crate::{Answer, App, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, App, CallCommand, Caller, Effort, Failure, FirstAnswer, Outcome};
 
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
@@ -45,7 +45,7 @@ pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An order to create, with the compressed body of its request.
 struct PendingOrder {
-    ctx: OpContext,
+    ctx: Caller,
     command: OrderCommand,
     compressed: KeptBody,
     encode: EncodeOrder,
@@ -70,7 +70,7 @@ impl App {
     /// Creates and completes an order in one transaction, or answers all that stands against it.
     pub async fn create_order(
         &self,
-        ctx: OpContext,
+        ctx: Caller,
         command: OrderCommand,
         encode: EncodeOrder,
     ) -> Outcome<Answer> {

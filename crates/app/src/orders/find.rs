@@ -8,7 +8,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery, OrderVoided};
 
-use crate::{App, HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
+use crate::{App, Caller, HistoryChange, HistoryPage, HistoryQuery, Outcome};
 
 /// A change of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl HistoryChange for OrderChange {
 }
 
 impl App {
-    pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
+    pub async fn order(&self, ctx: &Caller, id: OrderId) -> Outcome<Order> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let scope = ctx.organisations.read();
         let order = self.store.read(move |tx| tx.order(&scope, id)).await?;
@@ -55,7 +55,7 @@ impl App {
     /// Returns a page of the history of an order.
     pub async fn order_history(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: OrderId,
         query: HistoryQuery,
     ) -> Outcome<HistoryPage<OrderChange>> {
@@ -77,7 +77,7 @@ impl App {
         Ok(HistoryPage::of(changes, comments, &query))
     }
 
-    pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {
+    pub async fn find_orders(&self, ctx: &Caller, query: OrderQuery) -> Outcome<OrderPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListOrders)?;
         Ok(self.store.find_orders(ctx.organisations.read(), query).await?)
     }
@@ -85,7 +85,7 @@ impl App {
     /// The orders that candidates are in, by candidate; those that are in none are left out.
     pub async fn orders_of_candidates(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         candidates: Vec<CandidateId>,
     ) -> Outcome<Vec<CandidateOrder>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;

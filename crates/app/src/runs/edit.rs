@@ -23,7 +23,7 @@ use orderdock_store::{
 use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
-use crate::{App, Clock, Effort, OpContext, Outcome, RunTask};
+use crate::{App, Caller, Clock, Effort, Outcome, RunTask};
 
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
@@ -64,12 +64,7 @@ type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl App {
     /// What an edit would do with candidates. Nothing is written.
-    pub async fn plan_edit(
-        &self,
-        ctx: &OpContext,
-        gather: Gather,
-        edit: CandidateEdit,
-    ) -> Outcome<PlannedEdit> {
+    pub async fn plan_edit(&self, ctx: &Caller, gather: Gather, edit: CandidateEdit) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
         let scope = RunScope::of(&ctx.organisations);
         let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
@@ -92,11 +87,7 @@ impl App {
     }
 
     /// With the user whom it names.
-    pub(super) async fn edit_looked_up(
-        &self,
-        ctx: &OpContext,
-        edit: CandidateEdit,
-    ) -> Outcome<CandidateEdit> {
+    pub(super) async fn edit_looked_up(&self, ctx: &Caller, edit: CandidateEdit) -> Outcome<CandidateEdit> {
         let attention = self.looked_up(ctx, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }

@@ -11,7 +11,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Schedule, WriteMode};
 
-use crate::{App, OpContext, Outcome};
+use crate::{App, Caller, Outcome};
 
 /// How many of its next runs a schedule lists.
 const NEXT_RUNS: usize = 5;
@@ -73,7 +73,7 @@ pub(crate) fn next_run(cron: &str, zone: &TimeZone, after: Timestamp) -> Option<
 
 impl App {
     /// The schedules of the caller's organisations.
-    pub async fn schedules(&self, ctx: &OpContext) -> Outcome<Vec<ScheduleView>> {
+    pub async fn schedules(&self, ctx: &Caller) -> Outcome<Vec<ScheduleView>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
         let reference = self.store.reference().await?;
         let scope = ctx.organisations.write();
@@ -88,7 +88,7 @@ impl App {
         Ok(views.collect())
     }
 
-    pub async fn schedule(&self, ctx: &OpContext, organisation: OrganisationId) -> Outcome<ScheduleView> {
+    pub async fn schedule(&self, ctx: &Caller, organisation: OrganisationId) -> Outcome<ScheduleView> {
         let views = self.schedules(ctx).await?;
         let found = views.into_iter().find(|view| view.schedule.organisation == organisation);
         Ok(found.ok_or_else(|| not_allowed(organisation))?)
@@ -97,7 +97,7 @@ impl App {
     /// Switches, pauses or moves the schedule of an organisation, and settles how its orders are made.
     pub async fn change_process_settings(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         organisation: OrganisationId,
         change: SettingsChange,
     ) -> Outcome<()> {
@@ -123,7 +123,7 @@ impl App {
     /// What an organisation has settled about its orders.
     pub async fn order_settings(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         organisation: OrganisationId,
     ) -> Outcome<OrganisationOrders> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrderSettings)?;

@@ -22,7 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::sequence::sequence;
 use super::{Answered, Outgoing, context};
-use crate::{After, App, Failure, Feed, FeedQuery, MOST_EVENTS, OpContext, Outcome};
+use crate::{After, App, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
 
 /// Calls of one receiver at the same time. One that fails is called less and less at once, down to one.
 const MOST_CALLS: usize = 64;
@@ -247,7 +247,7 @@ impl Course {
         Ok(())
     }
 
-    fn context(&self) -> OpContext {
+    fn context(&self) -> Caller {
         context(&self.webhook, self.app.now())
     }
 

@@ -23,7 +23,7 @@ pub use deliveries::{DeliveryView, TEST_TYPE};
 pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
 pub use sign::revealed;
 
-use crate::{App, OpContext, Outcome};
+use crate::{App, Caller, Outcome};
 
 /// How much of an answer is kept.
 pub const KEPT_OF_ANSWER: usize = 1_024;
@@ -109,7 +109,7 @@ pub trait WriteMessages: Send + Sync + 'static {
     async fn write(
         &self,
         app: &Arc<App>,
-        ctx: &OpContext,
+        ctx: &Caller,
         messages: &[WebhookMessage],
         records: bool,
     ) -> Outcome<Vec<Bytes>>;
@@ -152,6 +152,6 @@ impl App {
 }
 
 /// Who reads for a webhook: what it is sent is what a token of its organisation would be shown.
-fn context(webhook: &Webhook, now: Timestamp) -> OpContext {
-    OpContext::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
+fn context(webhook: &Webhook, now: Timestamp) -> Caller {
+    Caller::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
 }

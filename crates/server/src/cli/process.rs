@@ -1,5 +1,5 @@
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
-use orderdock_app::{App, OpContext, RunCommand, RunTask};
+use orderdock_app::{App, Caller, RunCommand, RunTask};
 use orderdock_domain::{
     candidate::{Candidate, Releases, Status},
     ids::CandidateId,
@@ -70,7 +70,7 @@ impl Process {
 }
 
 impl Process {
-    async fn process(&self, app: &App, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
+    async fn process(&self, app: &App, operator: &Caller) -> Result<RunRecord, CommandFailure> {
         let release = self.release.iter().copied().filter_map(|word| Releases::NONE.with_word(word));
         let release = release.fold(Releases::NONE, Releases::and);
         if self.candidate.is_empty() {
@@ -108,7 +108,7 @@ fn figures(record: &RunRecord) -> String {
     )
 }
 
-async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
+async fn orders(app: &App, operator: &Caller, record: &RunRecord) -> Result<String, CommandFailure> {
     if record.run.counts.orders == 0 {
         return Ok(String::new());
     }
@@ -139,7 +139,7 @@ async fn orders(app: &App, operator: &OpContext, record: &RunRecord) -> Result<S
 }
 
 /// Why candidates stay, with how many do for each reason.
-async fn stayed(app: &App, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
+async fn stayed(app: &App, operator: &Caller, stayed: u64) -> Result<String, CommandFailure> {
     if stayed == 0 {
         return Ok(String::new());
     }
@@ -181,7 +181,7 @@ fn reason(candidate: &Candidate) -> (&'static str, String) {
 }
 
 /// The candidates that cannot become an order, with their problems.
-async fn failed(app: &App, operator: &OpContext, record: &RunRecord) -> Result<String, CommandFailure> {
+async fn failed(app: &App, operator: &Caller, record: &RunRecord) -> Result<String, CommandFailure> {
     if record.run.counts.failed == 0 {
         return Ok(String::new());
     }

@@ -15,7 +15,7 @@ use crate::{
 use jiff::{SignedDuration, Timestamp};
 use orderdock_api::CloudEvents;
 use orderdock_app::{
-    Actor, App, AttachmentFiles, Clock, Disk, DiskSpace, Mailer, Notifying, OpContext, Outgoing, Randomness,
+    Actor, App, AttachmentFiles, Caller, Clock, Disk, DiskSpace, Mailer, Notifying, Outgoing, Randomness,
     Receivers, StorageLimits,
 };
 use orderdock_courier::{Courier, Reach};
@@ -239,7 +239,7 @@ pub async fn open_existing(settings: &Settings) -> Result<Arc<App>, CommandFailu
 }
 
 /// The same, with the one at the command line, who acts from now on.
-pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<App>, OpContext), CommandFailure> {
+pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<App>, Caller), CommandFailure> {
     let app = open_existing(settings).await?;
     let operator = operator(&app);
     Ok((app, operator))
@@ -290,8 +290,8 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
 }
 
 /// The one at the command line, who has the database in hand and may do everything.
-pub fn operator(app: &App) -> OpContext {
-    OpContext {
+pub fn operator(app: &App) -> Caller {
+    Caller {
         actor: Actor { caller: None, name: "cli".to_owned() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{Answer, OpContext, RunCommand, RunTask, UndoTask};
+use orderdock_app::{Answer, Caller, RunCommand, RunTask, UndoTask};
 use orderdock_domain::candidate::Releases;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::processing::RunTrigger;
@@ -121,7 +121,7 @@ pub async fn undo_run(Path(id): Path<String>, call: CommandRequest) -> Result<Re
 const LONGEST_WAIT: u64 = 300;
 
 /// Reads the task and the candidates of a run from a body.
-pub type ReadTask = fn(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), ApiError>;
+pub type ReadTask = fn(&[u8], &Caller, &Reference) -> Result<(RunTask, Gather), ApiError>;
 
 /// Starts a run on a selection. A dry run returns the planned result.
 pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Response, ApiError> {
@@ -143,7 +143,7 @@ pub async fn run_selection(call: CommandRequest, read: ReadTask) -> Result<Respo
 /// Starts a run and responds when it has ended or the wait time has passed.
 pub async fn start(
     call: BufferedRequest,
-    read: impl FnOnce(&[u8], &OpContext, &Reference) -> Result<(RunTask, Gather), ApiError> + Send + 'static,
+    read: impl FnOnce(&[u8], &Caller, &Reference) -> Result<(RunTask, Gather), ApiError> + Send + 'static,
 ) -> Result<Response, ApiError> {
     let command = call.begin().await?;
     let begun = call.run(|api, caller, received| async move {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use orderdock_app::{Failure, OpContext, resolve_organisation};
+use orderdock_app::{Caller, Failure, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{OrganisationId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
@@ -186,7 +186,7 @@ pub struct CandidateFilterInput {
 
 impl CandidateFilterInput {
     /// Reads the filters of a query.
-    pub fn read(parameters: &mut Parameters, caller: &OpContext, reference: &Reference) -> Self {
+    pub fn read(parameters: &mut Parameters, caller: &Caller, reference: &Reference) -> Self {
         let mut input = Self::default();
         for filter in CANDIDATE_FILTERS {
             filter.read_parameter(parameters, caller, reference, &mut input);
@@ -204,7 +204,7 @@ impl CandidateFilterInput {
 
     /// Looks up the organisation and completes the filters that depend on the caller or the time. Fails if the caller has no
     /// such organisation.
-    pub fn resolve(self, caller: &OpContext, reference: &Reference) -> Result<CandidateFilter, Failure> {
+    pub fn resolve(self, caller: &Caller, reference: &Reference) -> Result<CandidateFilter, Failure> {
         let Self { mut filter, organisation, held, waiting_from, waiting_to, assigned_to } = self;
         let today = caller.now.to_zoned(TimeZone::UTC).date();
         filter.held = held.map(|held| HeldFilter { held, today });
@@ -231,7 +231,7 @@ const UNASSIGNED: &str = "none";
 
 /// Returns the days of a period on which a candidate is still on hold for the customer, by the time zones of the
 /// organisations.
-fn waiting(from: Option<Date>, to: Option<Date>, caller: &OpContext, reference: &Reference) -> Waiting {
+fn waiting(from: Option<Date>, to: Option<Date>, caller: &Caller, reference: &Reference) -> Waiting {
     let mut first_days: BTreeMap<Date, Vec<OrganisationId>> = BTreeMap::new();
     for organisation in &reference.organisations {
         let today = caller.now.to_zoned(organisation.time_zone.clone()).date();

@@ -1,7 +1,7 @@
 //! Import of rows from the command line, which has direct access to the database.
 
 use bytes::Bytes;
-use orderdock_app::{Answer, App, CallCommand, ImportCommand, OpContext, Received};
+use orderdock_app::{Answer, App, CallCommand, Caller, ImportCommand, Received};
 use orderdock_domain::import::{ErrorPolicy, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
@@ -69,12 +69,7 @@ fn as_sent(rows: &[&LocalRow]) -> (Bytes, ImportBody, Vec<ImportRow>) {
 
 /// Imports rows. They are logged as the equivalent bulk request, so they can be replayed. The response is in
 /// English.
-pub async fn import_local_rows(
-    app: &App,
-    caller: OpContext,
-    policy: ErrorPolicy,
-    rows: &[&LocalRow],
-) -> Answer {
+pub async fn import_local_rows(app: &App, caller: Caller, policy: ErrorPolicy, rows: &[&LocalRow]) -> Answer {
     let request_id = caller.request_id.clone();
     let refused =
         |error: ApiError| Answer { status: error.status, body: error.encode(Language::English, &request_id) };
