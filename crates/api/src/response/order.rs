@@ -127,7 +127,7 @@ impl<'a> From<&'a Handover> for HandoverResponse<'a> {
     }
 }
 
-/// Sales orders in responses.
+/// A sales order.
 #[serde_with::skip_serializing_none]
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Order)]
