@@ -365,7 +365,8 @@ mod tests {
                     limit: 5,
                     counted: true,
                 };
-                store.find_orders(OrgScope::All.read(), list).await.unwrap()
+                let scope = OrgScope::All.read();
+                store.list(move |tx| tx.find_orders(&scope, &list)).await.unwrap()
             };
             let found = futures_util::future::join_all((0..200).map(client)).await;
             assert!(found.iter().all(|page| page.orders.is_empty()));

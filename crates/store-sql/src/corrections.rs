@@ -4,7 +4,6 @@ use orderdock_domain::fit;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::candidate::{Candidate, Related};
 use orderdock_domain::correction::{CorrectionContext, DoneByRun, KeysOfKind, RecordKeys, imported};
@@ -14,8 +13,7 @@ use orderdock_domain::processing::{ProcessingContext, RunCounts};
 use orderdock_domain::text::Code;
 use orderdock_store::{
     ChunkOutcome, CommentCommit, CommentOutcome, Corrected, CorrectionCommit, CorrectionKeys,
-    CorrectionReader, CorrectionStore, CorrectionWriter, EditCommit, History, HistoryRange, RunScope,
-    StoreResult,
+    CorrectionReader, CorrectionWriter, EditCommit, History, HistoryRange, RunScope, StoreResult,
 };
 
 use crate::asking::{decode_row, rows};
@@ -26,10 +24,7 @@ use crate::scope::OrganisationIds;
 use crate::spellings::respell_records;
 use crate::store_transaction::StoreTransaction;
 use crate::template::Statement;
-use crate::{
-    Backend, SqlStore, SqlValue, Transaction, changes, history, keys, loaded, orders, processing, requests,
-    undo,
-};
+use crate::{SqlValue, Transaction, changes, history, keys, loaded, orders, processing, requests, undo};
 
 /// `?2` record ids, `?3` external ids, `?4` codes, `?5` sales codes.
 static PARTNERS: Statement = Statement::new(
@@ -92,6 +87,23 @@ impl CorrectionReader for StoreTransaction<'_> {
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext> {
         load(self.transaction, scope, self.reference()?, keys)
     }
+
+    fn candidate_history(
+        &self,
+        scope: &WriteScope,
+        candidate: CandidateId,
+        range: HistoryRange,
+    ) -> StoreResult<History> {
+        history::of_candidate(self.transaction, &self.writable(scope)?, candidate, &range)
+    }
+
+    fn count_comments(
+        &self,
+        scope: &ReadScope,
+        candidates: &[CandidateId],
+    ) -> StoreResult<HashMap<CandidateId, u64>> {
+        history::count_comments(self.transaction, &self.readable(scope)?, candidates)
+    }
 }
 
 impl CorrectionWriter for StoreTransaction<'_> {
@@ -105,32 +117,6 @@ impl CorrectionWriter for StoreTransaction<'_> {
 
     fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome> {
         history::comment(self.transaction, &self.writable(scope)?, commit)
-    }
-}
-
-#[async_trait]
-impl<B: Backend> CorrectionStore for SqlStore<B> {
-    async fn candidate_history(
-        &self,
-        scope: WriteScope,
-        candidate: CandidateId,
-        range: HistoryRange,
-    ) -> StoreResult<History> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            history::of_candidate(transaction, organisations, candidate, &range)
-        })
-        .await
-    }
-
-    async fn count_comments(
-        &self,
-        scope: ReadScope,
-        candidates: Vec<CandidateId>,
-    ) -> StoreResult<HashMap<CandidateId, u64>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            history::count_comments(transaction, organisations, &candidates)
-        })
-        .await
     }
 }
 

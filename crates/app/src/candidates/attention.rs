@@ -98,7 +98,8 @@ impl CandidateService {
         if candidates.is_empty() {
             return Ok(HashMap::new());
         }
-        Ok(self.store.count_comments(ctx.organisations.read(), candidates).await?)
+        let scope = ctx.organisations.read();
+        Ok(self.store.read(move |tx| tx.count_comments(&scope, &candidates)).await?)
     }
 }
 

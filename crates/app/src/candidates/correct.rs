@@ -153,7 +153,8 @@ impl CandidateService {
             Err(Refused::Outdated { version, known, at }) => {
                 let after = Some(HistoryPlace { version: known, comment: i64::MAX });
                 let range = HistoryRange { newest_first: false, after, limit: MOST_TOLD };
-                let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;
+                let scope = ctx.organisations.write();
+                let history = self.store.read(move |tx| tx.candidate_history(&scope, id, range)).await?;
                 let since: Vec<_> = history.entries.iter().filter(|entry| entry.version > known).collect();
                 Err(outdated(&since, version, &at).into())
             }
@@ -172,7 +173,8 @@ impl CandidateService {
         let found = found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &[id])).await?);
         let headers = headers_of(&found.candidates);
         let attachments = self.store.attachments_of(ctx.organisations.read(), headers).await?;
-        let comments = self.store.count_comments(ctx.organisations.read(), vec![id]).await?;
+        let scope = ctx.organisations.read();
+        let comments = self.store.read(move |tx| tx.count_comments(&scope, &[id])).await?;
         Ok((found, attachments, comments))
     }
 
@@ -240,7 +242,8 @@ impl CandidateService {
         let scope = ctx.organisations.read();
         let request = self.store.read(move |tx| tx.request_of_candidate(&scope, id)).await?;
         let range = query.range();
-        let history = self.store.candidate_history(ctx.organisations.write(), id, range).await?;
+        let scope = ctx.organisations.write();
+        let history = self.store.read(move |tx| tx.candidate_history(&scope, id, range)).await?;
         let page = page(&candidate, history, &query);
         Ok(CandidateHistory { candidate, sender: request.map(|request| request.actor), page })
     }

@@ -80,7 +80,8 @@ impl OrderService {
 
     pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListOrders)?;
-        Ok(self.store.find_orders(ctx.organisations.read(), query).await?)
+        let scope = ctx.organisations.read();
+        Ok(self.store.list(move |tx| tx.find_orders(&scope, &query)).await?)
     }
 
     /// The orders that candidates are in, by candidate; those that are in none are left out.
@@ -93,6 +94,7 @@ impl OrderService {
         if candidates.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(self.store.orders_of_candidates(ctx.organisations.read(), candidates).await?)
+        let scope = ctx.organisations.read();
+        Ok(self.store.read(move |tx| tx.orders_of_candidates(&scope, &candidates)).await?)
     }
 }

@@ -17,17 +17,16 @@ pub use settings::{save as save_settings, settings};
 pub use void::void;
 pub use write::OrderRows;
 
-use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 use orderdock_store::{
     CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, OrderReader,
-    OrderStore, OrderWriter, StoreResult,
+    OrderWriter, StoreResult,
 };
 
+use crate::requests;
 use crate::store_transaction::StoreTransaction;
-use crate::{Backend, SqlStore, requests};
 
 impl OrderReader for StoreTransaction<'_> {
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext> {
@@ -45,6 +44,18 @@ impl OrderReader for StoreTransaction<'_> {
         comments: HistoryRange,
     ) -> StoreResult<Option<OrderHistory>> {
         history(self.transaction, &self.readable(scope)?, id, comments)
+    }
+
+    fn find_orders(&self, scope: &ReadScope, query: &OrderQuery) -> StoreResult<OrderPage> {
+        find(self.transaction, &self.readable(scope)?, query)
+    }
+
+    fn orders_of_candidates(
+        &self,
+        scope: &ReadScope,
+        candidates: &[CandidateId],
+    ) -> StoreResult<Vec<CandidateOrder>> {
+        of_candidates(self.transaction, &self.readable(scope)?, candidates)
     }
 
     fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>> {
@@ -65,24 +76,5 @@ impl OrderWriter for StoreTransaction<'_> {
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()> {
         self::void(self.transaction, &self.writable(scope)?, void)?;
         requests::keep_call(self.transaction, call)
-    }
-}
-
-#[async_trait]
-impl<B: Backend> OrderStore for SqlStore<B> {
-    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
-        self.list_scoped(scope, move |transaction, organisations, _| find(transaction, organisations, &query))
-            .await
-    }
-
-    async fn orders_of_candidates(
-        &self,
-        scope: ReadScope,
-        candidates: Vec<CandidateId>,
-    ) -> StoreResult<Vec<CandidateOrder>> {
-        self.read_scoped(scope, move |transaction, organisations, _| {
-            of_candidates(transaction, organisations, &candidates)
-        })
-        .await
     }
 }

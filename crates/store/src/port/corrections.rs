@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::correction::CorrectionContext;
 use orderdock_domain::ids::CandidateId;
@@ -12,10 +11,25 @@ use crate::{
     HistoryRange, RunScope, StoreResult,
 };
 
-/// Reads for corrections of candidates.
+/// Reads for corrections of candidates, and of their history and comments.
 pub trait CorrectionReader {
     /// Loads the candidates of a correction and the records that it names.
     fn load_correction(&self, scope: &RunScope, keys: &CorrectionKeys) -> StoreResult<CorrectionContext>;
+
+    /// Reads a range of the history of a candidate, and the problems of its import; empty if it is not in the scope.
+    fn candidate_history(
+        &self,
+        scope: &WriteScope,
+        candidate: CandidateId,
+        range: HistoryRange,
+    ) -> StoreResult<History>;
+
+    /// Returns the number of comments of each candidate that has any.
+    fn count_comments(
+        &self,
+        scope: &ReadScope,
+        candidates: &[CandidateId],
+    ) -> StoreResult<HashMap<CandidateId, u64>>;
 }
 
 /// Writes of corrections, edits and comments.
@@ -29,23 +43,4 @@ pub trait CorrectionWriter {
     /// Writes a comment on a candidate or an order, unless that is not in the scope or has
     /// [`MOST_COMMENTS`](crate::MOST_COMMENTS). The limit is exact in [`WriteMode::Records`](crate::WriteMode::Records).
     fn comment(&self, scope: &WriteScope, commit: &CommentCommit) -> StoreResult<CommentOutcome>;
-}
-
-/// The history and the comments of candidates.
-#[async_trait]
-pub trait CorrectionStore: Send + Sync + 'static {
-    /// Reads a range of the history of a candidate, and what its import found; empty if it is not in the scope.
-    async fn candidate_history(
-        &self,
-        scope: WriteScope,
-        candidate: CandidateId,
-        range: HistoryRange,
-    ) -> StoreResult<History>;
-
-    /// How many comments candidates have, of those that have some.
-    async fn count_comments(
-        &self,
-        scope: ReadScope,
-        candidates: Vec<CandidateId>,
-    ) -> StoreResult<HashMap<CandidateId, u64>>;
 }

@@ -23,12 +23,12 @@ mod webhooks;
 pub use access::{AccessReader, AccessWriter};
 pub use attachments::{AttachmentReader, AttachmentStore, AttachmentWriter};
 pub use candidates::{CandidateReader, CandidateStore, DataSourceChoice};
-pub use corrections::{CorrectionReader, CorrectionStore, CorrectionWriter};
+pub use corrections::{CorrectionReader, CorrectionWriter};
 pub use imports::{ImportReader, ImportWriter};
 pub use instances::InstanceStore;
 pub use masterdata::MasterdataStore;
 pub use notifications::{NotificationReader, NotificationWriter};
-pub use orders::{OrderReader, OrderStore, OrderWriter};
+pub use orders::{OrderReader, OrderWriter};
 pub use outbox::OutboxStore;
 pub use requests::{RequestReader, RequestWriter};
 pub use runs::{RunReader, RunStore, RunWriter};
@@ -47,8 +47,6 @@ pub trait Store:
     TransactionStore
     + MasterdataStore
     + CandidateStore
-    + CorrectionStore
-    + OrderStore
     + RunStore
     + InstanceStore
     + AttachmentStore

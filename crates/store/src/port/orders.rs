@@ -1,6 +1,5 @@
 //! Sales orders.
 
-use async_trait::async_trait;
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::ids::{CandidateId, OrderId};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
@@ -9,7 +8,7 @@ use crate::{
     CandidateOrder, HistoryRange, KeptCall, OrderCommit, OrderHistory, OrderPage, OrderQuery, StoreResult,
 };
 
-/// Reads of sales orders by key.
+/// Reads of sales orders.
 pub trait OrderReader {
     /// Loads the records for the keys of an order that was sent whole.
     fn load_order_context(&self, scope: &ReadScope, keys: &OrderKeys) -> StoreResult<OrderContext>;
@@ -23,6 +22,15 @@ pub trait OrderReader {
         id: OrderId,
         comments: HistoryRange,
     ) -> StoreResult<Option<OrderHistory>>;
+
+    fn find_orders(&self, scope: &ReadScope, query: &OrderQuery) -> StoreResult<OrderPage>;
+
+    /// Returns the orders that contain the candidates, by candidate.
+    fn orders_of_candidates(
+        &self,
+        scope: &ReadScope,
+        candidates: &[CandidateId],
+    ) -> StoreResult<Vec<CandidateOrder>>;
 
     /// Returns the part of orders that a hand-over depends on, by id.
     fn orders_to_hand_over(&self, scope: &WriteScope, ids: &[OrderId]) -> StoreResult<Vec<OrderStanding>>;
@@ -38,17 +46,4 @@ pub trait OrderWriter {
 
     /// Voids an order and excludes its candidates; Conflict if it or one of them has changed.
     fn void_order(&self, scope: &WriteScope, void: &VoidOrder, call: Option<&KeptCall>) -> StoreResult<()>;
-}
-
-/// Lists of sales orders.
-#[async_trait]
-pub trait OrderStore: Send + Sync + 'static {
-    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage>;
-
-    /// The orders that candidates are in; by candidate.
-    async fn orders_of_candidates(
-        &self,
-        scope: ReadScope,
-        candidates: Vec<CandidateId>,
-    ) -> StoreResult<Vec<CandidateOrder>>;
 }

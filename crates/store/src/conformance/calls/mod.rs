@@ -6,6 +6,8 @@ mod requests;
 mod saved_views;
 mod schedules;
 
+use std::collections::HashMap;
+
 use orderdock_domain::access::{ReadScope, WriteScope};
 use orderdock_domain::attachment::{Attachment, AttachmentTarget, ContentHash};
 use orderdock_domain::correction::CorrectionContext;
@@ -14,9 +16,10 @@ use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::order::{HandoverWrite, Order, OrderContext, OrderKeys, OrderStanding, VoidOrder};
 
 use crate::{
-    AttachmentCommit, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit, CommentOutcome,
-    CorrectionCommit, CorrectionKeys, EditCommit, HistoryRange, ImportCommit, KeptCall, LoadedChunk,
-    OrderCommit, OrderHistory, RunScope, Store, StoreResult, WriteMode,
+    AttachmentCommit, CandidateOrder, Candidates, Chunk, ChunkCommit, ChunkOutcome, CommentCommit,
+    CommentOutcome, CorrectionCommit, CorrectionKeys, EditCommit, History, HistoryRange, ImportCommit,
+    KeptCall, LoadedChunk, OrderCommit, OrderHistory, OrderPage, OrderQuery, RunScope, Store, StoreResult,
+    WriteMode,
 };
 
 pub(super) use access::AccessCalls;
@@ -37,6 +40,23 @@ pub(super) trait SingleCalls {
     async fn commit_correction(&self, commit: CorrectionCommit) -> StoreResult<()>;
     async fn commit_edit(&self, commit: EditCommit) -> StoreResult<ChunkOutcome>;
     async fn comment(&self, scope: WriteScope, commit: CommentCommit) -> StoreResult<CommentOutcome>;
+    async fn candidate_history(
+        &self,
+        scope: WriteScope,
+        candidate: CandidateId,
+        range: HistoryRange,
+    ) -> StoreResult<History>;
+    async fn count_comments(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<HashMap<CandidateId, u64>>;
+    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage>;
+    async fn orders_of_candidates(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateOrder>>;
     async fn load_order_context(&self, scope: ReadScope, keys: OrderKeys) -> StoreResult<OrderContext>;
     async fn create_order(&self, commit: OrderCommit) -> StoreResult<Order>;
     async fn order(&self, scope: ReadScope, id: OrderId) -> StoreResult<Option<Order>>;
@@ -101,6 +121,35 @@ impl SingleCalls for dyn Store {
 
     async fn comment(&self, scope: WriteScope, commit: CommentCommit) -> StoreResult<CommentOutcome> {
         self.write(WriteMode::Records, CommentCommit::ROWS, move |tx| tx.comment(&scope, &commit)).await
+    }
+
+    async fn candidate_history(
+        &self,
+        scope: WriteScope,
+        candidate: CandidateId,
+        range: HistoryRange,
+    ) -> StoreResult<History> {
+        self.read(move |tx| tx.candidate_history(&scope, candidate, range)).await
+    }
+
+    async fn count_comments(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<HashMap<CandidateId, u64>> {
+        self.read(move |tx| tx.count_comments(&scope, &candidates)).await
+    }
+
+    async fn find_orders(&self, scope: ReadScope, query: OrderQuery) -> StoreResult<OrderPage> {
+        self.list(move |tx| tx.find_orders(&scope, &query)).await
+    }
+
+    async fn orders_of_candidates(
+        &self,
+        scope: ReadScope,
+        candidates: Vec<CandidateId>,
+    ) -> StoreResult<Vec<CandidateOrder>> {
+        self.read(move |tx| tx.orders_of_candidates(&scope, &candidates)).await
     }
 
     async fn load_order_context(&self, scope: ReadScope, keys: OrderKeys) -> StoreResult<OrderContext> {
