@@ -1,4 +1,4 @@
-//! Who may do what, and whose records they see.
+//! Scopes of tokens, roles of users, and the organisations that a caller may read and write.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::candidate::words;
 use crate::ids::{OrganisationId, SHARED};
 
 words! {
-    /// What a token allows.
+    /// Permission of an access token.
     Scope {
         CandidatesWrite "candidates:write"
         CandidatesRead "candidates:read"
@@ -17,13 +17,13 @@ words! {
         Admin "admin"
     }
 
-    /// What a user of the browser interface is.
+    /// Role of a user of the browser interface.
     Role {
-        /// Looks at candidates and orders.
+        /// Reads candidates and orders.
         Viewer "viewer"
-        /// Looks after candidates and orders.
+        /// Processes candidates and orders.
         Clerk "clerk"
-        /// May do everything.
+        /// Has every permission.
         Administrator "administrator"
     }
 }
@@ -64,20 +64,20 @@ impl Role {
     }
 }
 
-/// The organisations a caller works for. Stored as a list of ids, or null for all.
+/// Organisations of a caller. Stored as a list of ids, or null for all.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OrgScope {
-    /// Every organisation, and the shared records for writing.
+    /// Every organisation, and write access to shared records.
     All,
     These(Vec<OrganisationId>),
 }
 
-/// The organisations a query may read: the caller's and the shared one.
+/// Organisations that a query may read: the caller's and the shared one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadScope(OrgScope);
 
-/// The organisations a statement may write: the caller's.
+/// Organisations that a statement may write: the caller's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteScope(OrgScope);
 
@@ -99,7 +99,7 @@ impl OrgScope {
 }
 
 impl ReadScope {
-    /// `None` means all; the shared organisation is always among the ids.
+    /// Returns the ids including the shared organisation, or `None` for all organisations.
     pub fn ids(&self) -> Option<Vec<OrganisationId>> {
         match &self.0 {
             OrgScope::All => None,
@@ -113,7 +113,7 @@ impl ReadScope {
 }
 
 impl WriteScope {
-    /// `None` means all, the shared organisation included.
+    /// Returns the ids, or `None` for all organisations including the shared one.
     pub fn ids(&self) -> Option<Vec<OrganisationId>> {
         match &self.0 {
             OrgScope::All => None,
@@ -126,14 +126,14 @@ impl WriteScope {
     }
 }
 
-/// What the planner must know of the caller.
+/// Permissions of the caller that an import depends on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Permissions {
     pub organisations: OrgScope,
-    /// The organisation of rows that name none.
+    /// Organisation of rows without one.
     pub default_organisation: Option<OrganisationId>,
-    /// May really change existing master data (`UPDATE_…`).
+    /// Whether the caller may change existing master data (`UPDATE_…`).
     pub update_masterdata: bool,
-    /// May create organisations.
+    /// Whether the caller may create organisations.
     pub create_organisations: bool,
 }

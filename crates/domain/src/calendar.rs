@@ -1,4 +1,4 @@
-//! The calendar of the interface, 0001-01-01 to 9999-12-31, and the day on which an instant is.
+//! Range of supported dates (0001-01-01 to 9999-12-31) and conversion of instants to days.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -6,12 +6,12 @@ use jiff::tz::TimeZone;
 
 /// 0001-01-01T00:00:00Z.
 pub const FIRST_INSTANT: Timestamp = Timestamp::constant(-62_135_596_800, 0);
-/// The last second that every zone can show. It stands for all later ones, whose day is the last one of the calendar.
+/// Last second that can be represented in every time zone. Later instants count as the last day of the calendar.
 pub const LAST_INSTANT: Timestamp = Timestamp::constant(253_402_207_200, 0);
 
 const LAST_DAY: Date = Date::constant(9999, 12, 31);
 
-/// The day of an instant in a zone; `None` before the first day of the calendar.
+/// Returns the day of an instant in a time zone; `None` before the first day of the calendar.
 pub fn day_of(instant: Timestamp, zone: &TimeZone) -> Option<Date> {
     if instant >= LAST_INSTANT {
         return Some(LAST_DAY);

@@ -1,28 +1,28 @@
-//! Names of files as senders give them: metadata, never a path.
+//! File names as sent: metadata, never used as a path.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The name of a file without path, controls and invisible characters; at most 255 bytes of UTF-8.
+/// A file name without path, control characters and invisible characters; at most 255 bytes of UTF-8.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FileName(String);
 
-/// Names that Windows gives to devices, whatever extension follows.
+/// Device names reserved by Windows, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// Devices that are numbered from 1 to 9.
+/// Reserved device names followed by a digit from 1 to 9.
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
 impl FileName {
-    /// Most bytes of a name: what file systems take.
+    /// Maximum length in bytes; the limit of common file systems.
     pub const LIMIT: usize = 255;
-    /// What follows the last point is an extension up to this many bytes; a longer one is part of the name.
+    /// Maximum length of an extension in bytes; a longer suffix is part of the name.
     const LONGEST_EXTENSION: usize = 16;
 
-    /// Takes the last part of a path, without characters that are not seen or change the order in which the
-    /// others are; shortens it in front of the extension. `None` if nothing is left.
+    /// Returns the last path segment without invisible and bidirectional characters, truncated before the
+    /// extension. `None` if nothing remains.
     pub fn clean(sent: &str) -> Option<Self> {
         let seen: String = sent.nfc().filter(|character| !is_unseen(*character)).collect();
         let last = seen.rsplit(['/', '\\']).next().unwrap_or_default();
-        // without invisible characters between them letters may compose anew
+        // without invisible characters, combining marks can compose again
         let last: String = trim(last).nfc().collect();
         if last.is_empty() {
             return None;
@@ -31,7 +31,7 @@ impl FileName {
         Some(Self(shorten(&format!("{guard}{last}"))))
     }
 
-    /// The name of a file that was sent without one.
+    /// Returns the name for a file that was sent without one.
     pub fn unnamed(extension: &str) -> Self {
         Self(format!("attachment.{extension}"))
     }
@@ -40,14 +40,14 @@ impl FileName {
         &self.0
     }
 
-    /// What follows the last point, if something stands before it.
+    /// Returns the text after the last dot, unless the name starts with it.
     pub fn extension(&self) -> Option<&str> {
         let (stem, extension) = self.0.rsplit_once('.')?;
         (!stem.is_empty() && !extension.is_empty()).then_some(extension)
     }
 }
 
-/// Controls, ends of lines, zero widths, and what turns the direction of writing.
+/// Whether the character is a control, a line end, zero-width, or changes the text direction.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character,
@@ -55,7 +55,7 @@ fn is_unseen(character: char) -> bool {
             | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// Neither `.` nor `..` nor a name that Windows would shorten.
+/// Removes leading and trailing characters that Windows would strip; `.` and `..` become empty.
 fn trim(name: &str) -> &str {
     name.trim_start().trim_end_matches(|character: char| character == '.' || character.is_whitespace())
 }

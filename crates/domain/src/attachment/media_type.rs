@@ -1,4 +1,4 @@
-//! What kind of file it is: what its bytes say, else its name, else its sender.
+//! Media types of attachments: by content, then by extension, then as declared by the sender.
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use std::borrow::Cow;
 pub struct MediaType(Cow<'static, str>);
 
 impl MediaType {
-    /// Bytes of which nothing is known.
+    /// Type of unrecognised content.
     pub const UNKNOWN: Self = Self(Cow::Borrowed("application/octet-stream"));
-    /// Readable text of which nothing else is known.
+    /// Type of unspecified text.
     pub const TEXT: Self = Self(Cow::Borrowed("text/plain"));
 
-    /// Most bytes of either half (RFC 6838).
+    /// Maximum bytes of type or subtype (RFC 6838).
     const LONGEST_HALF: usize = 127;
 
-    /// Reads a media type and leaves its parameters out; `None` if it is none.
+    /// Parses a media type without its parameters; `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         let (kind, subtype) = essence.split_once('/')?;
@@ -24,9 +24,9 @@ impl MediaType {
         (is_name(kind) && is_name(subtype)).then_some(Self(Cow::Owned(essence)))
     }
 
-    /// The type of a file by what its content, its extension and its sender say. `application/octet-stream`
-    /// says nothing, and `text/plain` as content little: a CSV file is text too. Of two types in one container format
-    /// the extension knows more: a workbook with macros looks like one without.
+    /// Chooses the type from content, extension and declaration. `application/octet-stream` counts as unknown;
+    /// `text/plain` as content is overridden because a CSV file is text too. For two types in one container format
+    /// the extension wins: a workbook with macros has the same signature as one without.
     pub fn decide(content: Option<Self>, extension: Option<Self>, declared: Option<Self>) -> Self {
         let is_text = content == Some(Self::TEXT);
         let says = |named: &Self| *named != Self::UNKNOWN;
@@ -42,7 +42,7 @@ impl MediaType {
         found.unwrap_or(if is_text { Self::TEXT } else { Self::UNKNOWN })
     }
 
-    /// The format in which files of this type and of others are packed.
+    /// Returns the container format that this type shares with others.
     fn container(&self) -> Option<Container> {
         let subtype = self.0.strip_prefix("application/")?;
         let is_office = subtype.starts_with("vnd.openxmlformats-officedocument.")
@@ -72,7 +72,7 @@ impl MediaType {
         &self.0
     }
 
-    /// The type that a download names. What a browser might run goes out as bytes.
+    /// Returns the `Content-Type` of a download. Types that a browser may execute are served as bytes.
     pub fn served(&self) -> &str {
         if self.may_run() { Self::UNKNOWN.0.as_ref() } else { &self.0 }
     }
@@ -84,14 +84,14 @@ impl MediaType {
             subtype,
             "html" | "xsl" | "x-xsl" | "hta" | "x-hta" | "css" | "x-component" | "cache-manifest"
         );
-        // browsers take these apart and run what is in them
+        // browsers unpack these and execute their contents
         let wrapped = kind == "multipart"
             || matches!(subtype, "x-mimearchive" | "x-shockwave-flash" | "futuresplash" | "vnd.wap.xhtml");
         xml || page || wrapped || is_script(subtype)
     }
 }
 
-/// A format in which files of several types are packed.
+/// A file format shared by several media types.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Container {
     Zip,
@@ -132,7 +132,7 @@ fn is_script(subtype: &str) -> bool {
     ENDINGS.iter().any(|ending| subtype.ends_with(ending)) || NAMES.contains(&subtype)
 }
 
-/// RFC 6838, 4.2.
+/// Whether RFC 6838, section 4.2, allows the byte in a name.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte)
 }

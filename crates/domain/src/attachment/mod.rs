@@ -1,4 +1,4 @@
-//! Files that belong to an external header, and so to every candidate of it, also later ones, or to an order.
+//! Files attached to an order, or to an incoming order and so to all its candidates, including later ones.
 
 mod file_name;
 mod media_type;
@@ -14,8 +14,8 @@ pub use file_name::FileName;
 pub use media_type::MediaType;
 pub use tags::{MOST_TAGS, Tag, tags};
 
-/// What a sender calls an order: its external header id, in a data source and an organisation. A flat
-/// `externalId` stands for it too.
+/// External header id of an incoming order, in a data source and an organisation. A flat `externalId` takes its
+/// place in the short shape.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ExternalHeader {
     pub organisation: OrganisationId,
@@ -23,16 +23,16 @@ pub struct ExternalHeader {
     pub header_id: Code,
 }
 
-/// What a file is at.
+/// The record to which a file is attached.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum AttachmentTarget {
-    /// Every candidate of a header, and the orders made from them.
+    /// All candidates of an incoming order, and the orders created from them.
     Header(ExternalHeader),
     /// One order.
     Order { organisation: OrganisationId, order: OrderId },
 }
 
-/// The SHA-256 of a file's bytes; the file is stored under it.
+/// SHA-256 of the file content; key under which the file is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ContentHash(pub [u8; 32]);
 
@@ -42,25 +42,25 @@ impl std::fmt::Display for ContentHash {
     }
 }
 
-/// A file at its target. The same bytes are there once.
+/// A file attached to a target. Equal content is attached once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attachment {
     pub id: AttachmentId,
     pub target: AttachmentTarget,
     pub content: ContentHash,
-    /// In bytes, never 0.
+    /// Size in bytes, at least 1.
     pub size: i64,
     pub file_name: FileName,
-    /// What was recognised; downloads may name another one, see [`MediaType::served`].
+    /// Detected media type; downloads may use another one, see [`MediaType::served`].
     pub media_type: MediaType,
     pub tags: Vec<Tag>,
-    /// Who sent it.
+    /// Name of the token or user that sent the file.
     pub created_by: String,
     pub created_at: Timestamp,
 }
 
 impl ExternalHeader {
-    /// The header that a candidate belongs to.
+    /// Returns the external header of a candidate.
     pub fn of(candidate: &Candidate) -> Self {
         Self {
             organisation: candidate.organisation,
@@ -80,7 +80,7 @@ impl AttachmentTarget {
 }
 
 impl Attachment {
-    /// Whether the candidate is one of the header's.
+    /// Whether the candidate belongs to this incoming order.
     pub fn belongs_to(&self, candidate: &Candidate) -> bool {
         matches!(&self.target, AttachmentTarget::Header(header)
             if header.organisation == candidate.organisation

@@ -1,19 +1,20 @@
-//! Tags: words that a sender hangs on a file, as keys and values in turn.
+//! Tags of an attachment: keys and values set by the sender.
 
 use crate::problem::{Problem, ProblemCode};
 use crate::text::{Code, Text};
 
-/// Most tags of a file.
+/// Maximum number of tags per file.
 pub const MOST_TAGS: usize = 32;
 
-/// A key and its value.
+/// A key with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
     pub key: Code,
     pub value: Text,
 }
 
-/// Key, value, key, value; an odd last one is dropped, and so is a pair of which one is blank.
+/// Builds tags from alternating keys and values. An unpaired last key is dropped, as are pairs with a blank key or
+/// value.
 pub fn tags(words: &[String]) -> Result<Vec<Tag>, Vec<Problem>> {
     let mut tags = Vec::new();
     let mut faults = Vec::new();

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Debug)]
 pub struct ExtendedProps {
     json: Box<str>,
-    /// The form by which rows are compared, where it is another one.
+    /// Normalised form for comparing rows; `None` if equal to `json`.
     compared: Option<Box<str>>,
 }
 
@@ -14,30 +14,30 @@ impl ExtendedProps {
     /// Maximum length in characters.
     pub const LIMIT: usize = 16_384;
 
-    /// Properties as they were sent, with the form by which rows are compared: sorted members, numbers by value, plain
-    /// spaces.
+    /// Creates properties from the JSON as sent and its normalised form: members sorted, numbers by value, no white
+    /// space.
     pub fn new(json: String, compared: String) -> Self {
         let compared = (compared != json).then(|| compared.into());
         Self { json: json.into(), compared }
     }
 
-    /// Properties from the store; `None` if the text is empty.
+    /// Reads stored properties; `None` if the text is empty.
     pub fn stored(json: &str) -> Option<Self> {
         (!json.is_empty()).then(|| Self { json: json.into(), compared: None })
     }
 
-    /// The JSON object.
+    /// Returns the JSON object.
     pub fn as_str(&self) -> &str {
         &self.json
     }
 
-    /// The form by which rows are compared, where it differs from the JSON object.
+    /// Returns the normalised form if it differs from the JSON object.
     pub fn compared(&self) -> Option<&str> {
         self.compared.as_deref()
     }
 }
 
-/// The form by which rows are compared follows from the object, and is not stored with it.
+/// The normalised form is derived from the object and not stored, so it is ignored.
 impl PartialEq for ExtendedProps {
     fn eq(&self, other: &Self) -> bool {
         self.json == other.json

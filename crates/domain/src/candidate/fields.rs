@@ -1,7 +1,7 @@
-//! Facts about the members of a candidate on which JSON, content, storage, overrides and labels must agree.
+//! Table of candidate members on which JSON, content, storage, overrides and labels must agree.
 //!
 //! The members themselves are in [`CandidateRequest`](super::CandidateRequest), as sent, and in
-//! [`Candidate`](super::Candidate), as stored. Descriptions for senders are in the JSON reader of the interface.
+//! [`Candidate`](super::Candidate), as stored. The JSON reader of the API contains the descriptions for senders.
 
 use super::{Field, words};
 use crate::problem::Language;
@@ -23,9 +23,9 @@ pub struct FieldDescriptor {
     pub section: ContentSection,
     /// First version of the content that contains the member; 0: every version.
     pub since: u32,
-    /// Label for people, in English and German.
+    /// User-facing label, in English and German.
     pub label: [&'static str; 2],
-    /// Group in which people look for the member.
+    /// Group of the member in the browser interface.
     pub group: FieldGroup,
 }
 
@@ -368,7 +368,7 @@ mod tests {
 
     #[test]
     fn overrides_have_the_name_and_order_of_the_members() {
-        // partners, product and tax category are no members of the table
+        // partners, product and tax category are not in the table
         let others = [
             Field::Bpartner,
             Field::Location,
@@ -392,7 +392,7 @@ mod tests {
         of_section.map(|field| field.json).collect()
     }
 
-    /// Members of the table with a line among these, in their order.
+    /// Returns the members of the table that have a line among `lines`, in their order.
     fn members_in(lines: &str) -> Vec<&str> {
         let names = lines.lines().map(|line| line.trim_start_matches('/').split(['/', '\t']).next().unwrap());
         let mut members: Vec<_> = names.filter(|name| FieldDescriptor::named(name).is_some()).collect();

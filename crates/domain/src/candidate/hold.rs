@@ -1,4 +1,4 @@
-//! Why a run passes over a candidate although nothing is wrong with it.
+//! Reasons why a run skips a candidate that has no problem.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use crate::problem::{Language, Param, ProblemCode};
 use crate::text::Code;
 
 words! {
-    /// The word that stands for a [`Hold`] in answers and filters.
+    /// Name of a [`Hold`] in responses and filters.
     HoldReason {
         Waiting "waiting"
         Destination "destination"
@@ -30,7 +30,7 @@ words! {
 }
 
 impl HoldReason {
-    /// Those that a clerk may overrule by naming them.
+    /// Reasons that a clerk can release.
     pub const RELEASABLE: [Self; 4] =
         [Self::Release, Self::SiblingError, Self::SiblingRejected, Self::HeaderIncomplete];
 
@@ -39,20 +39,20 @@ impl HoldReason {
     }
 }
 
-/// The word for [`Releases::partial`].
+/// Name of [`Releases::partial`].
 const PARTIAL: &str = "partial";
 
 /// Rules that a run ignores because its caller named them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Releases {
     holds: [bool; HoldReason::RELEASABLE.len()],
-    /// Lines are ordered without the other ready lines of their incoming order. No candidate waits for this.
+    /// Whether lines are ordered without other ready lines of their incoming order. Not a hold of any candidate.
     pub partial: bool,
 }
 
 impl Releases {
     pub const NONE: Self = Self { holds: [false; HoldReason::RELEASABLE.len()], partial: false };
-    /// The words that a call can name.
+    /// Names accepted in a request.
     pub const WORDS: [&str; HoldReason::RELEASABLE.len() + 1] = [
         HoldReason::Release.as_str(),
         HoldReason::SiblingError.as_str(),
@@ -61,13 +61,13 @@ impl Releases {
         PARTIAL,
     ];
 
-    /// Returns the words of these releases, in the order of [`Self::WORDS`].
+    /// Returns the names of these releases, in the order of [`Self::WORDS`].
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let partial = self.partial.then_some(PARTIAL);
         self.reasons().map(HoldReason::as_str).chain(partial)
     }
 
-    /// Adds the release that a word stands for; `None` if there is no such word.
+    /// Adds the release with this name; `None` if the name is unknown.
     #[must_use]
     pub fn with_word(self, word: &str) -> Option<Self> {
         if word == PARTIAL {
@@ -84,7 +84,7 @@ impl Releases {
         self == Self::NONE
     }
 
-    /// In the order of [`HoldReason::RELEASABLE`].
+    /// Returns the released reasons, in the order of [`HoldReason::RELEASABLE`].
     pub fn reasons(self) -> impl Iterator<Item = HoldReason> {
         HoldReason::RELEASABLE
             .into_iter()
@@ -92,7 +92,7 @@ impl Releases {
             .filter_map(|(reason, released)| released.then_some(reason))
     }
 
-    /// With a reason; one that cannot be released changes nothing.
+    /// Adds a reason; ignored if it cannot be released.
     #[must_use]
     pub fn with(self, reason: HoldReason) -> Self {
         self.set(reason, true)
@@ -125,32 +125,32 @@ impl FromIterator<HoldReason> for Releases {
     }
 }
 
-/// Why a candidate stays where it is.
+/// Hold of a candidate.
 ///
-/// Stored as text, by which the database filters: the word of the reason, then its values, separated by spaces
+/// Stored as text that the database can filter: name of the reason, then its values, separated by spaces
 /// (`sibling.error 42 price.none`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Hold {
-    /// Someone waits for the customer, and it comes back when this day begins where its organisation is.
+    /// Waiting for the customer until this day begins in the time zone of the organisation.
     Waiting {
         until: Date,
-        /// The one of its header that waits, if it is not the candidate itself.
+        /// Candidate of the incoming order that waits, unless it is this one.
         sibling: Option<CandidateId>,
     },
-    /// Its destination is another than the making of orders.
+    /// The destination is not the creation of orders.
     Destination,
-    /// Its data source is released by hand.
+    /// The data source requires manual release.
     Release,
-    /// Another candidate of its header is in error.
+    /// Another candidate of the incoming order has the status `error`.
     SiblingError { candidate: CandidateId, code: ProblemCode },
-    /// A row of its header was rejected and has not come in since.
+    /// A row of the incoming order was rejected and has not been sent again.
     SiblingRejected { line_id: Code },
     /// The incoming order has fewer lines than announced.
     HeaderIncomplete,
-    /// More lines of its header may follow.
+    /// More lines of the incoming order may follow.
     HeaderSettling,
-    /// It was processed, but its order has been voided. Such a candidate is inactive.
+    /// The order of the candidate was voided. The candidate is inactive.
     OrderVoided { document_no: Code },
 }
 
@@ -168,7 +168,7 @@ impl Hold {
         }
     }
 
-    /// Reads the stored text; `None` if no version of Orderdock wrote it.
+    /// Parses the stored text; `None` if the text is not a stored hold.
     fn from_stored(text: &str) -> Option<Self> {
         let (word, values) = text.split_once(' ').unwrap_or((text, ""));
         let code = || Code::stored(values);
@@ -192,7 +192,7 @@ impl Hold {
         })
     }
 
-    /// Until when the candidate itself waits for the customer.
+    /// Returns the day until which this candidate itself waits for the customer.
     pub fn own_wait(&self) -> Option<Date> {
         match self {
             Self::Waiting { until, sibling: None } => Some(*until),
@@ -200,7 +200,7 @@ impl Hold {
         }
     }
 
-    /// Until when someone waits for the customer, about the candidate itself or a sibling.
+    /// Returns the day until which the candidate or a sibling waits for the customer.
     pub fn waits_until(&self) -> Option<Date> {
         match self {
             Self::Waiting { until, .. } => Some(*until),
@@ -208,12 +208,12 @@ impl Hold {
         }
     }
 
-    /// Whether its day has come, so that it holds nothing any more.
+    /// Whether the wait has ended.
     pub fn is_over(&self, organisation: OrganisationId, reference: &Reference, now: Timestamp) -> bool {
         self.waits_until().is_some_and(|until| back(until, organisation, reference) <= now)
     }
 
-    /// The reason in words.
+    /// Returns the reason as a message.
     pub fn message(&self, language: Language) -> String {
         let message: Param = match self {
             Self::Waiting { until, .. } => Phrase::WaitingHold.of([(*until).into()]),
@@ -245,7 +245,7 @@ impl fmt::Display for Hold {
     }
 }
 
-/// A text is not a stored hold.
+/// Error: the text is not a stored hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a hold")]
 pub struct UnknownHold;
@@ -272,7 +272,7 @@ impl From<Hold> for String {
     }
 }
 
-/// When the day begins where an organisation is.
+/// Returns the instant at which a day begins in the time zone of an organisation.
 pub fn back(day: Date, organisation: OrganisationId, reference: &Reference) -> Timestamp {
     let zone = reference.organisation(organisation).map_or(TimeZone::UTC, |found| found.time_zone.clone());
     day.to_zoned(zone).map_or(Timestamp::MAX, |begin| begin.timestamp())

@@ -1,5 +1,5 @@
-//! Records of small kinds by the names that rows and clerks give them, or what is wrong with the name. The problems have
-//! no place: where the name stands, only the caller knows.
+//! Look-ups of small kinds of records by name. Problems are returned without a pointer because only the caller
+//! knows it.
 
 use super::{InvoiceDocType, OrderDocType};
 use crate::identifier::IdentifierString;
@@ -11,7 +11,7 @@ use crate::masterdata::{CurrencyCode, Reference};
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// Looks up what a candidate of an organisation may name.
+/// Look-ups of records that candidates of an organisation can refer to.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
     pub organisation: OrganisationId,
@@ -52,7 +52,7 @@ impl Names<'_> {
         })
     }
 
-    /// The order's own document type is chosen when it is made; here there must be one to choose.
+    /// Checks that a document type exists for the order. The type itself is chosen when the order is created.
     pub fn order_doc_type(self, wanted: OrderDocType) -> Result<(), Problem> {
         if self.reference.has_order_type(self.organisation, wanted) {
             return Ok(());
@@ -62,19 +62,19 @@ impl Names<'_> {
     }
 }
 
-/// An active unit.
+/// Returns an active unit.
 pub(crate) fn unit_named(code: &Code, reference: &Reference) -> Result<UnitId, Problem> {
     let found = reference.unit_by_code(code).filter(|unit| unit.active).map(|unit| unit.id);
     found.ok_or_else(|| coded(ProblemCode::UomUnknown, code))
 }
 
-/// An active currency.
+/// Returns an active currency.
 pub(crate) fn currency_named(code: &Code, reference: &Reference) -> Result<CurrencyCode, Problem> {
     let found = reference.currency(code).filter(|currency| currency.active).map(|one| one.code.clone());
     found.ok_or_else(|| coded(ProblemCode::CurrencyUnknown, code))
 }
 
-/// The only one of the partners that carry a sales code.
+/// Returns the only partner with a sales code.
 pub(crate) fn sales_partner_named(code: &Code, partners: &[PartnerId]) -> Result<PartnerId, Problem> {
     match partners {
         [only] => Ok(*only),

@@ -1,4 +1,4 @@
-//! A candidate as its sender wrote it: typed, not yet looked up.
+//! A candidate as sent: typed, with unresolved references.
 
 use std::borrow::Cow;
 
@@ -15,15 +15,15 @@ use crate::problem::{Problem, ProblemCode};
 use crate::sync_advice::SyncAdvice;
 use crate::text::{Code, Name, Text};
 
-/// A member of a record: a null that was sent is not the same as a member that was not.
+/// A member of a record, which distinguishes an explicit null from an absent member.
 ///
-/// Stored as `"nothing"` or `{"value": …}`; an absent member is left out, with [`Sent::is_absent`].
+/// Stored as `"nothing"` or `{"value": …}`; skipped if absent, with [`Sent::is_absent`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Sent<T> {
     #[default]
     Absent,
-    /// An explicit null (or blank text): under `UPDATE_MERGE` it clears.
+    /// Explicit null or blank text; `UPDATE_MERGE` clears the value.
     #[serde(rename = "nothing")]
     Null,
     Value(T),
@@ -50,7 +50,7 @@ impl<T> Sent<T> {
     }
 }
 
-/// A day as it was sent: by its date, or as an instant, of which the organisation's zone says which day it is on.
+/// A day as sent: a date, or an instant that the time zone of the organisation converts to a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SentDay {
     Date(Date),
@@ -66,9 +66,10 @@ impl SentDay {
     }
 }
 
-/// An order candidate as its sender describes it, in either shape and variant. Records are named, not looked up yet.
+/// An order candidate as sent, in either shape and variant. References to records are not resolved yet.
 ///
-/// [`CANDIDATE_FIELDS`](super::CANDIDATE_FIELDS) lists the members from `qty` on, in this order, with their JSON names.
+/// [`CANDIDATE_FIELDS`](super::CANDIDATE_FIELDS) lists the members from `qty` on, in this order, with their JSON
+/// names.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateRequest {
     /// Ids of the sender; unique per organisation and data source, forever.
@@ -245,23 +246,23 @@ impl CandidateRequest {
     }
 }
 
-/// The sender's own ids of a row; unique per organisation and data source, for ever.
+/// Ids that the sender assigned to a row; unique per organisation and data source, permanently.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct ExternalIdentity {
     pub header_id: Code,
     pub line_id: Code,
-    /// Short shape: both ids stand for one flat `externalId`.
+    /// Whether both ids come from one flat `externalId` (short shape).
     pub flat: bool,
 }
 
-/// How a data source or destination is named.
+/// Reference to a data source or destination.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum SourceReference {
-    /// Variant A: an identifier string; `int-` is the internal name.
+    /// Variant A: an identifier string; `int-` contains the internal name.
     Identifier(IdentifierString),
-    /// Variant B (`…InternalName`): the bare internal name.
+    /// Variant B (`…InternalName`): the internal name without prefix.
     InternalName(Code),
-    /// `externalSystemCode`, understood as the source's name where no source is given.
+    /// `externalSystemCode`, used as the name of the data source if none is sent.
     ExternalSystem(Code),
 }
 
@@ -281,7 +282,7 @@ pub struct OrgData {
     pub advice: Option<SyncAdvice>,
 }
 
-/// Stored as a list: base type and sub type.
+/// Document type of the invoice. Stored as a list: base type and sub type.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "(Code, Option<Code>)", into = "(Code, Option<Code>)")]
 pub struct InvoiceDocType {
@@ -347,7 +348,7 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// A key by which a partner is looked up, as `bpartnerLookupAdvise` names it.
+    /// A key for looking up a partner, as named by `bpartnerLookupAdvise`.
     PartnerLookup { ExternalId "ExternalId" Gln "GLN" Code "Code" }
     OrderDocType { SalesOrder "SalesOrder" PrepayOrder "PrepayOrder" }
     PaymentRule { OnCredit "OnCredit" Paypal "Paypal" DirectDebit "DirectDebit" }

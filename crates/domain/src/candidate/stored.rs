@@ -1,4 +1,4 @@
-//! A candidate as it is stored, with the records that it names.
+//! A stored candidate with resolved references.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,14 +43,14 @@ pub struct PartnerRole {
 pub struct Candidate {
     pub id: CandidateId,
     pub organisation: OrganisationId,
-    /// Raised by one with each change.
+    /// Version for optimistic locking; rises by one with every change.
     pub version: i64,
     pub status: Status,
     /// Reasons for the status `error`, or for the candidate being skipped.
     pub problems: Vec<Problem>,
     /// Reason why runs skip a candidate without problems.
     pub hold: Option<Hold>,
-    /// Name of the user who looks after the candidate.
+    /// Name of the user responsible for the candidate.
     pub assigned_to: Option<Code>,
     /// Ids of the sender.
     pub identity: ExternalIdentity,
@@ -259,7 +259,7 @@ impl Candidate {
         self.is_without_charge == Some(true)
     }
 
-    /// The manual price, otherwise the list price; 0 if it is free of charge.
+    /// Returns the manual price, otherwise the list price; 0 if the line is free of charge.
     pub fn price_in_effect(&self) -> Option<Decimal> {
         self.price_with(self.list_price)
     }
@@ -281,8 +281,8 @@ pub struct Related {
 }
 
 impl Related {
-    /// Returns the values in effect by today's master data: of the candidate, else of partner, partner group or
-    /// organisation.
+    /// Returns the effective values of the candidate by current master data: its own, otherwise those of partner,
+    /// partner group or organisation.
     pub fn values<'a>(&'a self, candidate: &'a Candidate) -> ValuesInEffect<'a> {
         let partner = |role: Option<PartnerRole>| self.partners.get(&role.unwrap_or(candidate.buyer).partner);
         let defaults = DefaultsOf {

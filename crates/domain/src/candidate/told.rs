@@ -1,4 +1,4 @@
-//! What is wrong with a candidate and why it waits, as clerks read it: fields by their names, no codes and no members.
+//! Messages about problems and holds for clerks: labels instead of JSON names, no codes.
 
 use super::{FieldDescriptor, Hold, OrderDocType};
 use crate::phrase::Phrase;
@@ -14,7 +14,7 @@ impl OrderDocType {
 }
 
 impl Problem {
-    /// The message for who works with candidates; senders read [`message`](Self::message).
+    /// Returns the message for clerks; senders get [`message`](Self::message).
     pub fn for_clerks(&self, language: Language) -> String {
         self.said_to_clerks(language).unwrap_or_else(|| self.message(language))
     }
@@ -39,7 +39,7 @@ impl Problem {
 }
 
 impl Hold {
-    /// The reason for who works with candidates: that of another candidate stands with it.
+    /// Returns the reason for clerks, including the reason of a sibling.
     pub fn for_clerks(&self, language: Language) -> String {
         match self {
             Self::SiblingError { candidate, .. } => {

@@ -1,4 +1,4 @@
-//! What can happen to a stored candidate, as a table: from which status to which, and what becomes of the rest.
+//! Table of all state transitions of a stored candidate: status, hold, problems, price and history.
 
 use super::{Candidate, Hold, Status};
 use crate::correction::{CorrectionCall, HistoryEntry, HistoryEvent};
@@ -7,34 +7,34 @@ use crate::number::Decimal;
 use crate::order::CandidateClaim;
 use crate::problem::Problem;
 
-/// What happens to a candidate.
+/// An event that can change the state of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CandidateEvent {
-    /// A run took it for nothing wrong, and it waits.
+    /// A run put the candidate on hold.
     Held,
-    /// A run found that it cannot become an order.
+    /// A run could not create an order line.
     Failed,
-    /// It was looked at again, because master data may have changed.
+    /// The candidate was re-validated, because master data may have changed.
     Validated,
     Ordered,
     OrderVoided,
     Corrected,
     PutAside,
     TakenBack,
-    /// Its sender took it back.
+    /// The sender cancelled the candidate.
     Cancelled,
-    /// Someone waits for the customer from now on, or until another day.
+    /// A wait for the customer began, or its date changed.
     WaitBegun,
-    /// Nobody waits any more.
+    /// The wait for the customer ended.
     TakenUp,
-    /// It became somebody's, or nobody's.
+    /// The assignee was set or removed.
     Assigned,
-    /// What a run did with it was undone.
+    /// The change of a run was undone.
     Undone,
 }
 
 impl CandidateEvent {
-    /// As its history calls it.
+    /// Returns the corresponding history event.
     pub fn told_as(self) -> HistoryEvent {
         match self {
             Self::Held | Self::Failed | Self::Validated => HistoryEvent::Validated,
@@ -52,21 +52,21 @@ impl CandidateEvent {
     }
 }
 
-/// What becomes of a part of a candidate.
+/// Effect of a transition on one part of a candidate's state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PartChange {
-    /// It stays as it was.
+    /// Keeps the value.
     Kept,
-    /// There is none from then on.
+    /// Clears the value.
     Dropped,
-    /// There is none from then on, but for waiting for the customer: that lasts.
+    /// Clears the value unless it is a wait for the customer.
     Outlasted,
-    /// It is what was found.
+    /// Replaces the value with the result of the validation.
     Found,
 }
 
 impl PartChange {
-    /// Whether it stays as it was.
+    /// Whether the value is kept.
     pub fn is_kept(self) -> bool {
         self == Self::Kept
     }
@@ -80,17 +80,17 @@ impl PartChange {
     }
 }
 
-/// When the history has an entry of it.
+/// Condition under which a history entry is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HistoryRule {
     Always,
-    /// Only if status or problems are not what they were: most runs find nothing new.
+    /// Only if status or problems change, because most runs find nothing new.
     IfNew,
-    /// By the order, as long as that stands.
+    /// Derived from the order while the order exists.
     ByOrder,
 }
 
-/// A line of the table.
+/// One row of the transition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transition {
     pub event: CandidateEvent,
@@ -98,7 +98,7 @@ pub struct Transition {
     pub to: Status,
     pub hold: PartChange,
     pub problems: PartChange,
-    /// List price and currency.
+    /// Effect on list price and currency.
     pub price: PartChange,
     pub told: HistoryRule,
 }
@@ -114,7 +114,7 @@ const fn line(
     Transition { event, from, to, hold, problems, price, told }
 }
 
-/// What a run makes of the candidates that it orders.
+/// Transition of candidates that a run puts into an order.
 pub const ORDERED: Transition = line(
     CandidateEvent::Ordered,
     Status::New,
@@ -123,7 +123,7 @@ pub const ORDERED: Transition = line(
     HistoryRule::ByOrder,
 );
 
-/// All that can happen. What does not stand here does not happen.
+/// All permitted transitions. Any other combination is rejected.
 pub const TRANSITIONS: [Transition; 35] = {
     use CandidateEvent::{
         Assigned, Cancelled, Corrected, Failed, Held, OrderVoided, PutAside, TakenBack, TakenUp, Undone,
@@ -133,7 +133,7 @@ pub const TRANSITIONS: [Transition; 35] = {
     use PartChange::{Dropped, Found, Kept, Outlasted};
     use Status::{Error, Inactive, New, Processed};
     [
-        // hold, problems, price
+        // columns: hold, problems, price
         line(Held, New, New, [Found, Dropped, Kept], IfNew),
         line(Failed, New, Error, [Dropped, Found, Kept], IfNew),
         line(Validated, New, New, [Outlasted, Found, Found], IfNew),
@@ -142,7 +142,7 @@ pub const TRANSITIONS: [Transition; 35] = {
         line(Validated, Error, Error, [Outlasted, Found, Found], IfNew),
         ORDERED,
         line(OrderVoided, Processed, Inactive, [Found, Kept, Kept], Always),
-        // that its source is released by hand, or an order was voided, is true until someone acts
+        // manual release and a voided order remain hold reasons until a user acts
         line(Corrected, New, New, [Kept, Found, Found], Always),
         line(Corrected, New, Error, [Outlasted, Found, Found], Always),
         line(Corrected, Error, New, [Outlasted, Found, Found], Always),
@@ -161,7 +161,7 @@ pub const TRANSITIONS: [Transition; 35] = {
         line(Assigned, New, New, [Kept, Kept, Kept], Always),
         line(Assigned, Error, Error, [Kept, Kept, Kept], Always),
         line(Assigned, Inactive, Inactive, [Kept, Kept, Kept], Always),
-        // it waits for what it waited for before
+        // the previous hold is restored
         line(Undone, New, New, [Found, Found, Found], Always),
         line(Undone, New, Error, [Found, Found, Found], Always),
         line(Undone, New, Inactive, [Found, Found, Found], Always),
@@ -179,7 +179,7 @@ impl Transition {
         TRANSITIONS.iter().find(|one| (one.event, one.from, one.to) == (event, from, to))
     }
 
-    /// Where a candidate stands afterwards.
+    /// Returns the state after the transition.
     pub fn standing(self, before: Standing, found: Standing) -> Standing {
         Standing {
             status: self.to,
@@ -200,7 +200,7 @@ impl Transition {
     }
 }
 
-/// Where a candidate stands, and why.
+/// Status, hold and problems of a candidate.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     pub status: Status,
@@ -209,7 +209,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Nothing is to be said against it.
+    /// Returns a state without hold and problems.
     pub const fn plain(status: Status) -> Self {
         Self { status, hold: None, problems: Vec::new() }
     }
@@ -220,31 +220,31 @@ impl Standing {
     }
 }
 
-/// What a validation found about the price.
+/// Price found by a validation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValidatedPrice {
     pub list_price: Option<Decimal>,
-    /// The net amount of the order line.
+    /// Net amount of the order line.
     pub net: Option<Decimal>,
     pub currency: Option<CurrencyCode>,
-    /// The manual price, else the list price.
+    /// Manual price, otherwise list price.
     pub in_effect: Option<Decimal>,
 }
 
-/// A stored candidate that stands elsewhere from now on, its values being what they were.
+/// A state change of a stored candidate whose members stay the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CandidateChange {
     pub claim: CandidateClaim,
     pub before: Standing,
     pub after: Standing,
-    /// `None` if it stays as it was.
+    /// New price; `None`: unchanged.
     pub price: Option<ValidatedPrice>,
-    /// What the history tells of it.
+    /// History entry to write, if any.
     pub entry: Option<HistoryEntry>,
 }
 
 impl CandidateChange {
-    /// What an event makes of a candidate; `None` if it cannot happen to it.
+    /// Applies an event to a candidate; `None` if the transition is not permitted.
     pub fn of(
         candidate: &Candidate,
         event: CandidateEvent,
@@ -255,7 +255,8 @@ impl CandidateChange {
         Self::from(CandidateClaim::of(candidate), Standing::of(candidate), event, found, price, call)
     }
 
-    /// A candidate that is ordered at another list price than was stored; `problem` says so in its history.
+    /// Returns the change of a candidate that is ordered at another list price than the stored one; its history
+    /// contains `problem`.
     pub fn repriced(
         candidate: &Candidate,
         price: ValidatedPrice,
@@ -268,7 +269,7 @@ impl CandidateChange {
         Self { claim, before: stands.clone(), after: stands, price: Some(price), entry: Some(entry) }
     }
 
-    /// A candidate that was to be ordered, and cannot be: there was nothing against it.
+    /// Returns the change of a candidate that was ready but could not be ordered.
     pub fn failed(claim: CandidateClaim, problems: Vec<Problem>, call: &CorrectionCall) -> Option<Self> {
         let found = Standing { problems, ..Standing::plain(Status::Error) };
         Self::from(claim, Standing::plain(Status::New), CandidateEvent::Failed, found, None, call)

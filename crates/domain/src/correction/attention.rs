@@ -1,4 +1,4 @@
-//! Who looks after a candidate, and that someone waits for the customer.
+//! Assignees of candidates and waits for the customer.
 
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
@@ -11,11 +11,11 @@ use crate::masterdata::Reference;
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// For so many days one can wait for a customer.
+/// Maximum wait for the customer, in days.
 pub const LONGEST_WAIT: i64 = 366;
 
 impl Corrector<'_> {
-    /// Applies what is asked for on top of a correction of the same candidate.
+    /// Applies assignee, wait and comment in addition to a correction of the same candidate.
     pub(super) fn attend(
         &self,
         before: &Candidate,
@@ -49,8 +49,7 @@ impl Corrector<'_> {
         }
     }
 
-    /// Why the candidate stays from then on. To take one up says nothing of why others of its header wait: the next run
-    /// finds that.
+    /// Returns the hold after a wait begins or ends. Holds caused by siblings are determined by the next run.
     fn waiting(&self, candidate: &Candidate, waiting: Sent<Date>) -> Result<Option<Hold>, Problem> {
         let reference = &self.context.records.related.reference;
         match waiting {
@@ -71,7 +70,7 @@ impl Corrector<'_> {
 
 const AT_WAITING: &str = "/waitingUntil";
 
-/// A day that is yet to come where the candidate's organisation is, and not too far away.
+/// Validates that the day is in the future in the organisation's time zone and within [`LONGEST_WAIT`].
 fn can_wait_until(candidate: &Candidate, until: Date, reference: &Reference, now: Timestamp) -> bool {
     let farthest = until.checked_sub(LONGEST_WAIT.days());
     now < back(until, candidate.organisation, reference)

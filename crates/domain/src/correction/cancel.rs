@@ -1,11 +1,11 @@
-//! A sender takes back what it sent.
+//! Cancellation of candidates by their sender.
 
 use super::context::{CorrectionCall, CorrectionContext};
 use super::plan::{Correction, Corrector};
 use crate::candidate::Status;
 use crate::problem::{Param, Problem, ProblemCode};
 
-/// Puts all candidates of a reference aside; if one of them is in an order already, none.
+/// Cancels all candidates of a reference; none if one of them is already in an order.
 pub fn cancel(context: &CorrectionContext, call: &CorrectionCall) -> Result<Vec<Correction>, Problem> {
     let processed: Vec<_> =
         context.candidates.iter().filter(|candidate| candidate.status == Status::Processed).collect();

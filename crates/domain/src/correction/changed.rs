@@ -1,9 +1,9 @@
-//! The members of a candidate that a correction changes, those included that follow from others.
+//! Comparison of a candidate before and after a correction, including derived members.
 
 use super::HistoryEntry;
 use crate::candidate::{Candidate, Field};
 
-/// Returns the members that a correction sets, and price and currency where their effective value follows from these.
+/// Returns the members that a correction sets, and price and currency if their effective value changes with them.
 pub fn changed_members(before: &Candidate, after: &Candidate, entry: Option<&HistoryEntry>) -> Vec<Field> {
     let mut members: Vec<_> =
         entry.into_iter().flat_map(|entry| &entry.changes).map(|change| change.field).collect();

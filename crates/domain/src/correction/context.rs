@@ -1,4 +1,4 @@
-//! What a correction must know.
+//! Input of a correction: loaded records and the caller.
 
 use jiff::Timestamp;
 
@@ -9,21 +9,20 @@ use crate::import::Expectation;
 use crate::processing::ProcessingContext;
 use crate::text::Code;
 
-/// Candidates to be corrected, with everything that they name, imported values included, and what the
-/// correction names.
+/// Candidates to correct with all records that they, their imported values and the correction refer to.
 #[derive(Clone, Debug, Default)]
 pub struct CorrectionContext {
     pub candidates: Vec<Candidate>,
-    /// Its headers and settings are not looked at.
+    /// Records; its headers and settings are unused.
     pub records: ProcessingContext,
-    /// The orders that some of the candidates are in.
+    /// Orders that contain some of the candidates.
     pub orders: Vec<(CandidateId, Code)>,
-    /// What the run did with them that is to be undone.
+    /// Changes of the run that is to be undone.
     pub done: DoneByRun,
 }
 
 impl CorrectionContext {
-    /// What a correction may rely on.
+    /// Returns the expectations that must still hold at the commit.
     pub fn expectations(&self) -> Vec<Expectation> {
         let related = &self.records.related;
         let partners = related.partners.values().map(Expectation::from);
@@ -38,21 +37,21 @@ impl CorrectionContext {
     }
 }
 
-/// Who changes candidates, and when.
+/// Caller and time of a correction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CorrectionCall {
     pub actor: String,
     pub now: Timestamp,
-    /// The run that does it.
+    /// Run that makes the correction.
     pub run: Option<RunId>,
 }
 
-/// The candidate as its imported values alone would have it; derived values (a unit or currency that was not
-/// sent) stay as they are.
+/// Returns the candidate with its imported values only; derived values (a unit or currency that was not sent) are
+/// kept.
 pub fn imported(candidate: &Candidate) -> Candidate {
     let mut imported = candidate.clone();
     for one in &candidate.overrides {
-        // what was read from a candidate can be written to one
+        // values that were read from a candidate are always writable
         one.field.write(&mut imported, one.imported.as_deref());
     }
     imported.overrides.clear();

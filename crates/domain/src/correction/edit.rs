@@ -1,4 +1,4 @@
-//! One change of many candidates: values are set, moved by a step, or taken back.
+//! Bulk edit: one change of many candidates that sets, adjusts or clears values.
 
 use jiff::Span;
 use jiff::civil::Date;
@@ -10,34 +10,34 @@ use crate::candidate::{Candidate, Field, Sent, Status, StoredText};
 use crate::number::{self, Decimal, NumberFault, add, canonical, exact, multiply, round};
 use crate::problem::{Param, Problem, ProblemCode};
 
-/// Digits to which a changed price is rounded where no price list says how many.
+/// Decimal places of a changed price if no price list applies.
 const PRICE_DIGITS: u32 = 4;
 
-/// What is asked for, read but not looked up.
+/// A bulk edit, parsed but with unresolved references.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CandidateEdit {
     pub changes: Vec<(Field, FieldEdit)>,
-    /// Puts aside, or takes back.
+    /// `false` excludes the candidate, `true` restores it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
     #[serde(flatten)]
     pub attention: Attention,
 }
 
-/// What becomes of a member. Stored as `"clear"`, or as the step or value: `{"days": 3}`, `{"code": "KGM"}`.
+/// Change of one member. Stored as `"clear"`, or as the step or value: `{"days": 3}`, `{"code": "KGM"}`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FieldEdit {
-    /// Takes the override back.
+    /// Removes the override.
     Clear,
-    /// Moves the value that holds.
+    /// Adjusts the effective value.
     #[serde(untagged)]
     ChangeBy(Step),
     #[serde(untagged)]
     Set(WantedValue),
 }
 
-/// By how much a value is moved.
+/// Amount by which a value is adjusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Step {
@@ -47,7 +47,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Reads a step of a member as it is written: `+10%`, `-2.5`; for a date `+3`, in days.
+    /// Parses the step of a member: `+10%`, `-2.5`; for a date `+3`, in days.
     pub fn parse(field: Field, text: &str) -> Result<Self, ProblemCode> {
         let number = match text.strip_prefix('+') {
             Some(number) if !number.starts_with(['+', '-']) => number,
@@ -64,7 +64,7 @@ impl Step {
         }
     }
 
-    /// Steps that a member takes, for who wrote another one.
+    /// Returns example steps of a member for the message about an invalid one.
     pub fn examples(field: Field) -> Param {
         match kind(field) {
             Some(StepKind::Day) => Param::one_of(["+3", "-1"]),
@@ -78,7 +78,7 @@ enum StepKind {
     Day,
 }
 
-/// What steps a member takes, if any.
+/// Returns the kind of step that the member supports.
 fn kind(field: Field) -> Option<StepKind> {
     match field {
         Field::Qty | Field::Price | Field::Discount => Some(StepKind::Number),
@@ -102,7 +102,7 @@ impl CandidateEdit {
         CandidatePatch::setting(self.given().collect()).keys()
     }
 
-    /// The changes that do not depend on what holds.
+    /// Returns the changes that do not depend on the current value.
     fn given(&self) -> impl Iterator<Item = (Field, OverrideChange)> {
         self.changes.iter().filter_map(|(field, edit)| match edit {
             FieldEdit::Set(wanted) => Some((*field, OverrideChange::Set(wanted.clone()))),
@@ -113,9 +113,8 @@ impl CandidateEdit {
 }
 
 impl Corrector<'_> {
-    /// Applies an edit to a candidate, or tells all that stands against it; pointers are relative to the
-    /// candidate. Other than by a patch, a quantity that is not positive is not set: what is meant for many is
-    /// not meant to put them in error.
+    /// Applies an edit to a candidate, or returns all problems with pointers relative to the candidate. Unlike a
+    /// patch, an edit rejects a quantity that is not positive, because a bulk edit should not put lines into error.
     pub fn edit(&self, candidate: &Candidate, edit: &CandidateEdit) -> Result<Correction, Vec<Problem>> {
         if candidate.status == Status::Processed {
             return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);
@@ -141,7 +140,7 @@ impl Corrector<'_> {
         }
     }
 
-    /// The digits of the list from which the candidate will be priced: the edit may lead to another one.
+    /// Returns the decimal places of the price list that applies after the edit.
     fn price_digits(&self, candidate: &Candidate, edit: &CandidateEdit) -> u32 {
         let moves_price = |(field, edit): &(Field, FieldEdit)| {
             *field == Field::Price && matches!(edit, FieldEdit::ChangeBy(_))
@@ -150,14 +149,14 @@ impl Corrector<'_> {
             return PRICE_DIGITS;
         }
         let patch = CandidatePatch::setting(edit.given().collect());
-        // applying the whole edit reports what cannot be set
+        // errors of single members are reported when the whole edit is applied
         let draft = self.correct(candidate, &patch);
         let candidate = draft.as_ref().map_or(candidate, |draft| &draft.candidate);
         self.validator.find(candidate).list.map_or(PRICE_DIGITS, |list| list.precision)
     }
 }
 
-/// What becomes of an override; `None` if it stays.
+/// Returns the new override; `None` if it stays unchanged.
 fn change(
     candidate: &Candidate,
     field: Field,
@@ -192,8 +191,8 @@ fn change(
     Ok(Some(OverrideChange::Set(wanted)))
 }
 
-/// A number that was moved, as far as the member allows it. Quantity and discount are kept exactly, a price is
-/// rounded half up.
+/// Rounds an adjusted number as far as the member requires: quantity and discount stay exact, prices are rounded
+/// half up.
 fn settled(field: Field, moved: Option<Decimal>, price_digits: u32) -> Result<Decimal, Problem> {
     let moved = moved.ok_or_else(|| Problem::new(ProblemCode::NumberTooLarge, at(field)))?;
     match field {
@@ -213,13 +212,13 @@ fn settled(field: Field, moved: Option<Decimal>, price_digits: u32) -> Result<De
     }
 }
 
-/// The exact value with so many percent more; `None` if it does not fit.
+/// Returns the exact value increased by `percent`; `None` on overflow.
 fn raised(value: &str, percent: Decimal) -> Option<Decimal> {
     let factor = multiply(add(Decimal::ONE_HUNDRED, percent)?, Decimal::new(1, 2))?;
     multiply(exact(value).ok()?, factor)
 }
 
-/// Days are counted without any zone.
+/// Adds days to a date, independent of time zones.
 fn later(field: Field, value: &str, days: i32) -> Result<Date, Problem> {
     let problem = || Problem::new(ProblemCode::DateOutOfRange, at(field)).with("days", i64::from(days));
     let day = Date::from_stored(value).ok_or_else(|| problem().with("date", value))?;
@@ -238,7 +237,7 @@ fn at(field: Field) -> String {
     format!("/{}", field.as_str())
 }
 
-/// The place that a patch names, as a place of the candidate.
+/// Converts a pointer into the patch to a pointer into the candidate.
 fn within_candidate(problem: Problem) -> Problem {
     match problem.pointer.strip_prefix("/override") {
         Some(pointer) => Problem { pointer: pointer.to_owned().into(), ..problem },

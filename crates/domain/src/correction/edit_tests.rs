@@ -1,4 +1,4 @@
-//! One edit of many, applied to one candidate.
+//! Tests of a bulk edit on one candidate.
 
 use super::*;
 use crate::candidate::{Candidate, Field, Status};
@@ -7,7 +7,7 @@ use crate::order::test_world::*;
 use crate::problem::ProblemCode;
 use crate::processing::ProcessingContext;
 
-/// The candidate after the edit, or the codes and places of what stands against it.
+/// Returns the edited candidate, or code and pointer of every problem.
 fn edited(
     world: &OrderWorld,
     candidate: &Candidate,
@@ -30,7 +30,7 @@ fn changing(field: Field, edit: FieldEdit) -> CandidateEdit {
     CandidateEdit { changes: vec![(field, edit)], active: None, ..CandidateEdit::default() }
 }
 
-/// A candidate whose member has a value; `-` for none.
+/// Creates a candidate whose member has a value; `-` for none.
 fn with(field: Field, value: &str) -> Candidate {
     let mut candidate = candidate(1, "H1");
     assert!(field.write(&mut candidate, Some(value).filter(|value| *value != "-")), "{value}");
@@ -51,7 +51,7 @@ fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
         (Field::Qty, "2", "-150%", Err(QtyNotPositive)),
         (Field::Qty, twenty_eight_nines, "+1", Err(NumberTooLarge)),
         (Field::Qty, twenty_eight_nines, "+1%", Err(NumberTooLarge)),
-        // the price list has two digits
+        // the price list has two decimal places
         (Field::Price, "103.99", "+10%", Ok("114.39")),
         (Field::Price, "0.05", "+10%", Ok("0.06")),
         (Field::Price, "10", "+0.005", Ok("10.01")),
@@ -68,7 +68,7 @@ fn steps_are_exact_and_stay_within_the_limits_of_the_member() {
         (Field::Discount, "-", "+5", Err(ChangeByNoValue)),
         (Field::DateRequired, "2026-12-30", "+3", Ok("2027-01-02")),
         (Field::DateRequired, "2028-03-01", "-1", Ok("2028-02-29")),
-        // the nights in which clocks are changed are days like others
+        // daylight-saving changes do not affect dates
         (Field::DateRequired, "2026-10-24", "+1", Ok("2026-10-25")),
         (Field::DateRequired, "2026-03-28", "+1", Ok("2026-03-29")),
         (Field::DateRequired, "9999-12-31", "+1", Err(DateOutOfRange)),
@@ -109,7 +109,7 @@ fn a_price_without_a_list_is_rounded_to_four_digits() {
     assert_eq!(after.price.map(|price| canonical(&price)).as_deref(), Some("116.8282"));
 }
 
-/// 9.999 and 10 percent, of a candidate and edit that are both a bit different.
+/// Raises a price of 9.999 by 10 percent, with an adapted candidate and edit.
 fn price_raised(adapt: impl FnOnce(&mut OrderWorld, &mut Candidate), given: &[(Field, FieldEdit)]) -> String {
     let mut world = OrderWorld::new();
     let mut before = with(Field::Price, "9.999");

@@ -1,4 +1,4 @@
-//! What happened to a candidate, and by whom.
+//! History of a candidate: events, actors and changed members.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::text::{Code, Text};
 
 words! {
-    /// Its import is not among them: candidate and request tell of it.
+    /// Events in the history. The import is recorded by candidate and request instead.
     HistoryEvent {
         Corrected "corrected"
         PutAside "putAside"
@@ -34,7 +34,7 @@ words! {
 #[derive(Clone, PartialEq, Debug)]
 pub struct HistoryEntry {
     pub candidate: CandidateId,
-    /// The candidate's from then on.
+    /// Version of the candidate after the change.
     pub version: i64,
     pub at: Timestamp,
     pub actor: String,
@@ -42,32 +42,32 @@ pub struct HistoryEntry {
     pub status_before: Status,
     pub status: Status,
     pub changes: Vec<FieldChange>,
-    /// What stood against the candidate until then, and from then on.
+    /// Problems before and after the change.
     pub problems_before: Vec<Problem>,
     pub problems: Vec<Problem>,
     pub order: Option<OrderId>,
     pub document_no: Option<Code>,
     pub run: Option<RunId>,
-    /// Why it would have stayed, had the actor not released it.
+    /// Hold reasons that the actor released.
     pub released: Releases,
     pub noted: Noted,
 }
 
-/// What a change did to who looks after a candidate and what they wait for.
+/// Changes of assignee and wait, and the comment.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Noted {
-    /// Until when someone waits for the customer from then on; null if nobody does any more.
+    /// New end of the wait for the customer; null if the wait ended.
     #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub waiting: Sent<Date>,
     #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub assigned: Sent<Code>,
-    /// What was said about it.
+    /// Comment on the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
 }
 
 impl Noted {
-    /// How the candidate afterwards differs from what it was before.
+    /// Compares the candidate before and after a change.
     pub fn of(before: &Candidate, after: &Candidate) -> Self {
         let wait = |candidate: &Candidate| candidate.hold.as_ref().and_then(Hold::own_wait);
         Self {
@@ -83,7 +83,7 @@ fn differs<T: PartialEq>(before: Option<&T>, after: Option<T>) -> Sent<T> {
 }
 
 impl HistoryEntry {
-    /// What happened to a candidate whose values stayed.
+    /// Creates the entry of an event that changed no member.
     pub fn of(
         claim: &CandidateClaim,
         event: CandidateEvent,
@@ -110,17 +110,17 @@ impl HistoryEntry {
     }
 }
 
-/// A candidate in an order. What put it there is not written down as long as the order stands, which tells it: the
-/// candidate stays as it is until then.
+/// A candidate in an order. Its history entry is derived from the order while the order exists, so the candidate
+/// row does not change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrderedCandidate {
     pub candidate: CandidateId,
-    /// As it is in the order.
+    /// Version of the candidate in the order.
     pub version: i64,
     pub order: OrderId,
     pub document_no: Option<Code>,
     pub run: Option<RunId>,
-    /// When the order was made, and by whom, if that is known.
+    /// Creation time and creator of the order, if known.
     pub at: Timestamp,
     pub actor: Option<String>,
     pub released: Releases,
@@ -148,7 +148,7 @@ impl OrderedCandidate {
     }
 }
 
-/// Values as people read them: records by their code at that time.
+/// A changed member with display values: records by their code at that time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FieldChange {
     pub field: Field,

@@ -1,5 +1,5 @@
-//! Corrections of stored candidates, of one or of many: overrides, putting aside, taking back, validating again; and
-//! their history.
+//! Corrections of stored candidates, single or in bulk: overrides, exclusion, restoring, re-validation, and the
+//! history.
 
 mod attention;
 mod cancel;

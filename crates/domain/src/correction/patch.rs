@@ -1,4 +1,4 @@
-//! What a correction asks for.
+//! Requests for corrections, parsed but with unresolved references.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,31 +12,31 @@ use crate::identifier::IdentifierString;
 use crate::number::Decimal;
 use crate::text::{Code, Text};
 
-/// A JSON Merge Patch of a candidate, read but not looked up.
+/// A JSON Merge Patch of a candidate.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CandidatePatch {
-    /// Null removes every override.
+    /// Changes of overrides; null removes all of them.
     pub overrides: Sent<Vec<(Field, OverrideChange)>>,
-    /// The members whose imported values count as absent from now on; null: none.
+    /// Members whose imported values are ignored; null: none.
     pub clear: Sent<Vec<Field>>,
-    /// Puts aside, or takes back.
+    /// `false` excludes the candidate, `true` restores it.
     pub active: Option<bool>,
     pub attention: Attention,
 }
 
-/// Who is to look after a candidate, and until when it waits for the customer; what is absent stays.
+/// New assignee and end of the wait; absent members stay unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Attention {
     #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub waiting: Sent<Date>,
     #[serde(default, skip_serializing_if = "Sent::is_absent")]
     pub assigned: Sent<Assignee>,
-    /// Kept with the change that it is about.
+    /// Comment stored with the change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
 }
 
-/// A user who may look after candidates. Stored as a list: name and organisations.
+/// A user to whom candidates can be assigned. Stored as a list: name and organisations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "(Code, OrgScope)", into = "(Code, OrgScope)")]
 pub struct Assignee {
@@ -45,7 +45,7 @@ pub struct Assignee {
 }
 
 impl Assignee {
-    /// By name alone, who is to be looked up: as such they see nothing.
+    /// Creates an assignee by name only, without access to any organisation, for a later look-up.
     pub fn named(name: Code) -> Self {
         Self { name, organisations: OrgScope::These(Vec::new()) }
     }
@@ -69,20 +69,20 @@ impl Attention {
     }
 }
 
-/// What becomes of one override.
+/// Change of one override.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OverrideChange {
     Remove,
     Set(WantedValue),
 }
 
-/// A value as it is named.
+/// A new value with unresolved references.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WantedValue {
-    /// In the text by which it is stored; see [`Field::read`].
+    /// Value in its stored form; see [`Field::read`].
     Value(String),
-    /// A day, in the zone of the candidate's organisation.
+    /// Instant that becomes a day in the time zone of the candidate's organisation.
     Instant(Timestamp),
     /// A code, or a product by `ext-` or `val-`.
     Code(Code),
@@ -136,7 +136,7 @@ impl From<SentDay> for WantedValue {
     }
 }
 
-/// A partner with the location and contact that are meant. Stored as a list in this order.
+/// A partner with location and contact. Stored as a list in this order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "StoredRole", into = "StoredRole")]
 pub struct NamedRole {
@@ -159,17 +159,17 @@ impl From<NamedRole> for StoredRole {
     }
 }
 
-/// The records of large kinds that a correction names.
+/// Keys of the partners, products and other large kinds that a correction refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordKeys {
     pub partners: KeysOfKind,
     pub products: KeysOfKind,
     pub sales_partner_codes: BTreeSet<Code>,
-    /// Whether locations and contacts must be known of every partner in question.
+    /// Whether locations and contacts of all these partners must be loaded.
     pub places: bool,
 }
 
-/// Records of one kind, by any of their keys.
+/// Keys of the records of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeysOfKind {
     pub ids: BTreeSet<i64>,
@@ -199,25 +199,25 @@ impl KeysOfKind {
 }
 
 impl CandidatePatch {
-    /// With changes of overrides alone.
+    /// Creates a patch that only changes overrides.
     pub(crate) fn setting(overrides: Vec<(Field, OverrideChange)>) -> Self {
         Self { overrides: Sent::Value(overrides), ..Self::default() }
     }
 
-    /// Whether nothing is to change.
+    /// Whether the patch changes nothing.
     pub fn asks_nothing(&self) -> bool {
         let values = self.overrides == Sent::Absent && self.clear == Sent::Absent;
         values && self.active.is_none() && self.attention.is_empty()
     }
 
-    /// Whether it gives the member a value.
+    /// Whether the patch sets the member.
     pub(super) fn sets(&self, field: Field) -> bool {
         let mut changes = self.overrides.value().into_iter().flatten();
         changes.any(|(one, change)| *one == field && matches!(change, OverrideChange::Set(_)))
     }
 
     pub fn keys(&self) -> RecordKeys {
-        // what is removed or cleared can bring another partner, product or location back
+        // removing an override or clearing a member can restore another partner, product or location
         let places = self.overrides == Sent::Null || self.clear != Sent::Absent;
         let mut keys = RecordKeys { places, ..RecordKeys::default() };
         for (field, change) in self.overrides.value().into_iter().flatten() {
@@ -239,12 +239,12 @@ impl CandidatePatch {
 }
 
 impl RecordKeys {
-    /// The codes and external ids.
+    /// Returns the codes and external ids.
     pub fn codes(&self) -> impl Iterator<Item = &Code> {
         self.partners.codes().chain(self.products.codes()).chain(&self.sales_partner_codes)
     }
 
-    /// These keys and other spellings of them, by which records are stored.
+    /// Returns these keys with their stored spellings.
     #[must_use]
     pub fn respelled(&self, spellings: &BTreeMap<Code, Vec<Code>>) -> Self {
         let mut keys = self.clone();
@@ -270,7 +270,7 @@ impl RecordKeys {
     }
 }
 
-/// What stands behind `int-`, `ext-` or `val-`; a bare text is a code.
+/// Parses an identifier string with `int-`, `ext-` or `val-`; a text without prefix is a code.
 pub(super) fn prefixed(code: &Code) -> Option<IdentifierString> {
     IdentifierString::parse(code).ok().filter(|identifier| !matches!(identifier, IdentifierString::Id(_)))
 }

@@ -1,4 +1,4 @@
-//! Deciding a correction: from imported values, overrides and what is asked for to what holds from now on.
+//! Planning of corrections: effective values from imported values, overrides and the patch.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use crate::order::CandidateClaim;
 use crate::problem::{Problem, ProblemCode};
 use crate::processing::{Found, Validator};
 
-/// What becomes of a candidate.
+/// Result of a correction.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Correction {
-    /// With the version it had; the commit raises it.
+    /// Candidate with the version as read; the commit raises it.
     pub candidate: Candidate,
-    /// `None` if nothing changes, and nothing is to be written.
+    /// History entry; `None` if nothing changes and nothing is written.
     pub entry: Option<HistoryEntry>,
     pub warnings: Vec<Problem>,
 }
@@ -31,7 +31,7 @@ impl Correction {
     }
 }
 
-/// Decides corrections of candidates that were loaded together.
+/// Plans corrections of candidates that were loaded together.
 pub struct Corrector<'a> {
     pub(crate) context: &'a CorrectionContext,
     pub(crate) call: &'a CorrectionCall,
@@ -43,12 +43,12 @@ impl<'a> Corrector<'a> {
         Self { context, call, validator: Validator::new(&context.records) }
     }
 
-    /// What holds of a candidate and what stands against it.
+    /// Returns effective values and problems of a candidate.
     pub(crate) fn found<'c>(&'c self, candidate: &'c Candidate) -> Found<'c> {
         self.validator.find(candidate)
     }
 
-    /// Applies a patch, or returns all that is wrong with it. A processed candidate cannot be changed.
+    /// Applies a patch, or returns all its problems. A processed candidate cannot be changed.
     pub fn correct(&self, candidate: &Candidate, patch: &CandidatePatch) -> Result<Correction, Vec<Problem>> {
         if candidate.status == Status::Processed {
             return Err(vec![Problem::new(ProblemCode::ProcessedReadonly, "")]);
@@ -64,7 +64,7 @@ impl<'a> Corrector<'a> {
         self.attend(candidate, settled, &patch.attention).map_err(|problem| vec![problem])
     }
 
-    /// Validates what has changed and says what became of it.
+    /// Validates the corrected candidate and creates the history entry.
     fn settle(&self, before: &Candidate, mut corrected: Candidate, active: Option<bool>) -> Correction {
         let changed = overridden(before) != overridden(&corrected);
         let was_aside = before.status == Status::Inactive;
@@ -89,7 +89,7 @@ impl<'a> Corrector<'a> {
         self.finished(before, corrected, event, warnings)
     }
 
-    /// Gives a candidate back what it had; what stands against it is found anew.
+    /// Restores the previous state of a candidate and re-validates it.
     pub(super) fn restore(&self, candidate: &Candidate, stood: &Stood) -> Correction {
         let mut draft = CorrectionDraft::new(self.context, candidate, self.call);
         draft.held = by_field(stood.held.clone());
@@ -104,7 +104,7 @@ impl<'a> Corrector<'a> {
         self.finished(candidate, restored, CandidateEvent::Undone, warnings)
     }
 
-    /// Validates a candidate as the next run would find it; answers what is only warned of.
+    /// Validates a candidate as the next run would; returns the warnings.
     fn validated(&self, candidate: &mut Candidate) -> Vec<Problem> {
         let found = self.validator.validate(candidate);
         candidate.status = found.status;
@@ -115,13 +115,14 @@ impl<'a> Corrector<'a> {
         found.warnings
     }
 
-    /// Puts a candidate aside in its sender's name.
+    /// Excludes a candidate on behalf of its sender.
     pub(super) fn cancel(&self, candidate: &Candidate) -> Correction {
         let aside = Candidate { status: Status::Inactive, ..candidate.clone() };
         self.finished(candidate, aside, CandidateEvent::Cancelled, Vec::new())
     }
 
-    /// The candidate as it stands after an event, with the values that were found; as it was, if that cannot happen to it.
+    /// Returns the candidate after an event with its validated values; unchanged if the transition is not
+    /// permitted.
     pub(super) fn finished(
         &self,
         before: &Candidate,
@@ -166,7 +167,7 @@ impl<'a> CorrectionDraft<'a> {
         }
     }
 
-    /// The list of what is cleared is replaced whole, as in every JSON Merge Patch.
+    /// Replaces the list of ignored members as a whole, as JSON Merge Patch requires.
     fn clear(&mut self, patch: &CandidatePatch) {
         if patch.clear == Sent::Absent {
             return;
@@ -197,7 +198,7 @@ impl<'a> CorrectionDraft<'a> {
             }
             Sent::Value(changes) => changes.iter().collect(),
         };
-        // the buyer comes before its location and contact
+        // the buyer precedes its location and contact
         changes.sort_by_key(|(field, _)| *field);
         let named = |wanted: Field| changes.iter().any(|(field, _)| *field == wanted);
         let (location, contact) = (named(Field::Location), named(Field::Contact));
@@ -222,7 +223,8 @@ impl<'a> CorrectionDraft<'a> {
         held.and_then(StoredText::from_stored).unwrap_or(self.imported.buyer.partner)
     }
 
-    /// Another buyer has other places: its own where it was imported, else its default ship-to and no contact.
+    /// Moves location and contact to a changed buyer: the imported ones if they belong to it, otherwise its default
+    /// ship-to and no contact.
     fn move_places(&mut self, location_named: bool, contact_named: bool) {
         let buyer = self.buyer();
         let back = buyer == self.imported.buyer.partner;
@@ -242,7 +244,7 @@ impl<'a> CorrectionDraft<'a> {
         }
     }
 
-    /// Who set an equal value before stays the one who set it.
+    /// Sets an override. If the value is unchanged, the previous actor is kept.
     fn hold(&mut self, field: Field, value: Option<String>, cleared: bool) {
         let same = |known: &HeldValue| known.cleared == cleared && (cleared || known.value == value);
         if !self.held.get(&field).is_some_and(same) {
@@ -251,7 +253,7 @@ impl<'a> CorrectionDraft<'a> {
         }
     }
 
-    /// The candidate with the values that hold now.
+    /// Returns the candidate with its effective values.
     fn corrected(&self) -> Candidate {
         let mut candidate = self.imported.clone();
         for held in self.held.values() {
@@ -266,15 +268,14 @@ impl<'a> CorrectionDraft<'a> {
             if held.cleared && matches!(field, Field::UomCode | Field::Location) {
                 continue;
             }
-            // what was resolved, or read from a candidate, can be written to one
+            // resolved and stored values are always writable
             field.write(&mut candidate, held.value.as_deref());
         }
         self.derive(&mut candidate);
         candidate
     }
 
-    /// What is not given, or counts as absent, stands for something else: the unit of the product, the currency
-    /// of the price list, the default ship-to.
+    /// Derives values that are absent or ignored: unit of the product, currency of the price list, default ship-to.
     fn derive(&self, candidate: &mut Candidate) {
         if self.counts_as_absent(Field::UomCode)
             && let Some(product) = self.resolver.related.products.get(&candidate.product)
@@ -307,7 +308,7 @@ fn by_field(held: Vec<HeldValue>) -> BTreeMap<Field, HeldValue> {
     held.into_iter().map(|one| (one.field, one)).collect()
 }
 
-/// A row can be sent without it, though a candidate cannot be without a unit or location.
+/// Whether the imported value can be ignored. Unit and location are optional in a row but not in a candidate.
 fn can_be_cleared(field: Field) -> bool {
     field.is_optional() || field == Field::UomCode
 }
@@ -316,7 +317,7 @@ fn was_sent(candidate: &Candidate, field: Field) -> bool {
     candidate.content.members().any(|member| member.pointer.strip_prefix('/') == Some(field.as_str()))
 }
 
-/// What sets an override apart from another one.
+/// Returns the compared properties of the overrides: member, value, cleared.
 fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
     let mut overrides: Vec<_> = candidate.overrides.iter().collect();
     // an earlier version stored them in another order
@@ -325,7 +326,7 @@ fn overridden(candidate: &Candidate) -> Vec<(Field, Option<String>, bool)> {
     values.map(|one| (one.field, one.field.read(candidate).filter(|_| !one.cleared), one.cleared)).collect()
 }
 
-/// Members whose value, or whose being overridden, has changed.
+/// Returns the members whose value or override state has changed.
 fn changes(related: &Related, before: &Candidate, after: &Candidate) -> Vec<FieldChange> {
     let (held_before, held_after) = (overridden(before), overridden(after));
     let held = |list: &[(Field, Option<String>, bool)], field: Field| {

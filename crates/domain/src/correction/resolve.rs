@@ -1,4 +1,4 @@
-//! From names to the values that are stored.
+//! Resolution of names to stored values.
 
 use jiff::tz::TimeZone;
 
@@ -14,7 +14,7 @@ use crate::masterdata::{Location, Partner, Product, SameKey, exact_or_spelled, i
 use crate::problem::{Problem, ProblemCode};
 use crate::text::Code;
 
-/// Looks up what a candidate of an organisation may name.
+/// Look-ups of records that a candidate of an organisation can refer to.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub organisation: OrganisationId,
@@ -22,7 +22,7 @@ pub(super) struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// The value that a name stands for, as it is stored; locations and contacts are those of the buyer.
+    /// Resolves a name to its stored value; locations and contacts are those of the buyer.
     pub fn resolve(&self, field: Field, wanted: &WantedValue, buyer: PartnerId) -> Result<String, Problem> {
         let found = match wanted {
             WantedValue::Role(role) => return self.role(field, role).map(|role| role.to_stored()),
@@ -79,7 +79,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// A bill partner without location has its default bill-to, another role the default ship-to.
+    /// Resolves a partner role. Without location a bill partner gets its default bill-to, another role the default
+    /// ship-to.
     fn role(&self, field: Field, named: &NamedRole) -> Result<PartnerRole, Problem> {
         let within = |member: &str, problem: Problem| Problem {
             pointer: format!("{}/{member}", at(field)).into(),
@@ -112,7 +113,7 @@ impl Resolver<'_> {
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Bpartner, &name.to_string()))
     }
 
-    /// `val-` is the GLN.
+    /// Finds a location by identifier string; `val-` is the GLN.
     fn location(&self, partner: PartnerId, name: &IdentifierString) -> Result<LocationId, Problem> {
         let found = exact_or_spelled(|same| {
             let named = |one: &&Location| {
@@ -135,7 +136,7 @@ impl Resolver<'_> {
         found.map(|one| one.id).ok_or_else(|| unknown_record(Field::Contact, &name.to_string()))
     }
 
-    /// A code is taken as it stands; where no product has it, a prefix says what it is.
+    /// Finds a product by its exact code, otherwise by identifier string.
     fn product(&self, code: &Code) -> Option<ProductId> {
         let products = || self.related.products.values().filter(|one| self.sees(one.organisation));
         let rank = |one: &&Product| (one.organisation == SHARED, one.id);
@@ -180,7 +181,7 @@ impl Resolver<'_> {
         active.min_by_key(|one| rank(one)).map(|one| one.id)
     }
 
-    /// The partner's default ship-to, else any active location.
+    /// Returns the partner's default ship-to, otherwise any active location.
     pub fn ship_to(&self, partner: PartnerId) -> Option<LocationId> {
         self.usual(partner, |one| one.ship_to_default).or_else(|| self.usual(partner, |_| true))
     }
@@ -190,12 +191,12 @@ impl Resolver<'_> {
     }
 }
 
-/// An own location before a shared one, an active before one that is not.
+/// Returns the sort key: own before shared, active before inactive.
 fn rank(one: &Location) -> (bool, bool, LocationId) {
     (one.organisation == SHARED, !one.active, one.id)
 }
 
-/// Where an override stands in a patch.
+/// Returns the pointer to an override in a patch.
 pub(super) fn at(field: Field) -> String {
     format!("/override/{}", field.as_str())
 }

@@ -1,9 +1,9 @@
-//! Values in the words that people know them by.
+//! Display values of members.
 
 use crate::candidate::{Candidate, Field, PartnerRole, Related};
 use crate::ids::{ContactId, LocationId, PartnerId};
 
-/// The value that a candidate holds, records by their code; a record that is not at hand by its id.
+/// Returns the display value of a member: records by code, or by id if not loaded.
 pub fn shown(field: Field, candidate: &Candidate, related: &Related) -> Option<String> {
     by_code(field, candidate, related).or_else(|| field.read(candidate))
 }

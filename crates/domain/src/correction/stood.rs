@@ -1,4 +1,4 @@
-//! What a run found, and what became of what it did: as much as undoing it must know.
+//! State before a run and later changes, as needed to undo the run.
 
 use std::collections::HashMap;
 
@@ -11,25 +11,25 @@ use crate::ids::{CandidateId, RunId};
 use crate::order::OrderToVoid;
 use crate::text::Code;
 
-/// What a candidate was before a run changed it.
+/// State of a candidate before a run changed it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stood {
     pub status: Status,
     pub hold: Option<Hold>,
     pub assigned_to: Option<Code>,
-    /// The values that held instead of imported ones.
+    /// Overridden values.
     pub held: Vec<HeldValue>,
 }
 
-/// A value that held instead of the imported one.
+/// One overridden value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HeldValue {
     pub field: Field,
-    /// As [`Field::read`] gives it.
+    /// Value in the format of [`Field::read`].
     pub value: Option<String>,
-    /// The imported value counted as absent.
+    /// Whether the imported value was ignored.
     pub cleared: bool,
-    /// Who set it, and when.
+    /// Actor and time of the override.
     pub actor: String,
     pub at: Timestamp,
 }
@@ -51,7 +51,7 @@ impl Stood {
         }
     }
 
-    /// Adds the records that its values name.
+    /// Adds the records that the values refer to.
     pub fn add_keys(&self, keys: &mut RecordKeys) {
         for HeldValue { field, value, .. } in &self.held {
             let value = value.as_deref();
@@ -71,18 +71,18 @@ impl Stood {
     }
 }
 
-/// What a run did with candidates, and what became of that.
+/// Changes of a run, and later changes of the same candidates.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct DoneByRun {
-    /// The candidates that it changed, with what they were before; nothing where that was not kept.
+    /// Changed candidates with their previous state; `None` if it was not stored.
     pub changed: HashMap<CandidateId, Option<Stood>>,
-    /// What changed them last.
+    /// Latest change of each candidate.
     pub latest: HashMap<CandidateId, LatestChange>,
-    /// The orders that it made of others, by id.
+    /// Orders created by the run, by id.
     pub orders: Vec<OrderToVoid>,
 }
 
-/// What changed a candidate last.
+/// Latest change of a candidate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LatestChange {
     pub run: Option<RunId>,

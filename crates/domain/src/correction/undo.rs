@@ -1,4 +1,4 @@
-//! Undoing a run: what it changed comes back, the orders that it made are voided; what somebody built on it is left.
+//! Undoing a run: restores its changes and voids its orders unless later changes depend on them.
 
 use std::collections::HashMap;
 
@@ -12,17 +12,17 @@ use crate::problem::{Problem, ProblemCode};
 use crate::processing::{RunCandidateResult, RunOutcome};
 use crate::text::Text;
 
-/// What comes of undoing a run, for some of its candidates.
+/// Result of undoing a run for some of its candidates.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Undoing {
     pub corrections: Vec<Correction>,
-    /// By order.
+    /// Orders to void, by id.
     pub voids: Vec<VoidOrder>,
-    /// One for each candidate, ascending: it came back, or why it was left.
+    /// One result per candidate, ascending by id.
     pub results: Vec<RunCandidateResult>,
 }
 
-/// Undoes what a run did with candidates, each as far as nothing was built on that. The orders are voided with the reason.
+/// Undoes a run as far as no later change depends on it. The orders are voided with `reason`.
 pub fn undo(
     context: &CorrectionContext,
     run: RunId,
@@ -93,7 +93,7 @@ impl Undoing {
     }
 }
 
-/// What a candidate was before; or why it is left alone.
+/// Returns the previous state of a candidate, or the reason why it is skipped.
 fn left<'s>(
     context: &CorrectionContext,
     candidate: &Candidate,

@@ -1,4 +1,4 @@
-//! Undoing a run, candidate by candidate.
+//! Tests of undoing a run, candidate by candidate.
 
 use super::*;
 use crate::candidate::{Candidate, Field, Hold, Status};
@@ -43,7 +43,7 @@ fn context(
     }
 }
 
-/// A candidate as a run found it, and as an edit left it.
+/// Applies an edit to a candidate.
 fn edited(before: &Candidate, edit: &CandidateEdit) -> Candidate {
     let world = OrderWorld::new();
     let context = context(&world, before, None, 0);
@@ -57,7 +57,7 @@ fn set(field: Field, value: &str) -> (Field, FieldEdit) {
 
 #[test]
 fn what_a_run_did_comes_back_as_it_was() {
-    // as its import found it
+    // state after the import
     let plain = || Candidate { currency: Some(code("EUR")), ..candidate(1, "H1") };
     let waiting = || Candidate { hold: Some(Hold::HeaderIncomplete), ..plain() };
     let by_hand = || {
