@@ -1,6 +1,6 @@
 import { Button, createTheme, type MantineColorsTuple } from "@mantine/core";
-import { tell } from "./i18n";
-import { partsWords } from "./parts/words";
+import { translate } from "./i18n";
+import { partsMessages } from "./parts/messages";
 
 // one accent, whose shades are dark enough on white (5) and light enough on black (4) to be read
 const accent: MantineColorsTuple = [
@@ -57,7 +57,7 @@ export const theme = createTheme({
       defaultProps: {
         closeButtonProps: {
           get "aria-label"() {
-            return tell(partsWords, "close");
+            return translate(partsMessages, "close");
           },
         },
       },

@@ -201,7 +201,7 @@ test("files are dropped, previewed, and come back under their names", async () =
   page.on("dialog", () => expect.fail("a file was run"));
   await page.getByRole("tab", { name: "Details" }).focus();
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("u")]);
-  await chooser.setFiles(names.map((name, place) => file(name, contents[place]!)));
+  await chooser.setFiles(names.map((name, index) => file(name, contents[index]!)));
   const rows = page.getByRole("table", { name: "Attachments" }).locator("tbody tr");
   await expect.poll(() => rows.count()).toBe(4);
   // signs that turn the direction of writing do not come back

@@ -19,15 +19,15 @@ interface Row {
 
 /** Headers with so many lines each, some of them in the wrong currency. */
 async function send(name: string, headers: number, lines: number, wrong = 0): Promise<number[]> {
-  const requests = Array.from({ length: headers * lines }, (_, place) => ({
+  const requests = Array.from({ length: headers * lines }, (_, index) => ({
     bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
     product: { code: "P002737" },
-    qty: (place % 9) + 1,
-    poReference: `${name}-${Math.floor(place / lines)}`,
+    qty: (index % 9) + 1,
+    poReference: `${name}-${Math.floor(index / lines)}`,
     dateRequired: "2030-02-11",
-    externalHeaderId: `${name}-${Math.floor(place / lines)}`,
-    externalLineId: String((place % lines) + 1),
-    ...(place < wrong * lines && { price: 30, currencyCode: "INR" }),
+    externalHeaderId: `${name}-${Math.floor(index / lines)}`,
+    externalLineId: String((index % lines) + 1),
+    ...(index < wrong * lines && { price: 30, currencyCode: "INR" }),
   }));
   const answer = await desk.call<{ result: Row[] }>("POST", `${CANDIDATES}/bulk`, { requests });
   return answer.result.map(({ id }) => id);

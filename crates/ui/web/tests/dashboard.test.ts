@@ -131,9 +131,9 @@ test("a cause tells how often it came, and before, in words, and since when that
       const response = await route.fetch();
       const answer = (await response.json()) as Schemas["ProblemGroupsAnswer"];
       const [group] = answer.items;
-      const items = trends.map(([lastWeek, weekBefore], place) => ({
+      const items = trends.map(([lastWeek, weekBefore], index) => ({
         ...group!,
-        filter: { ...group!.filter, cause: `C${place}` },
+        filter: { ...group!.filter, cause: `C${index}` },
         lastWeek,
         weekBefore,
       }));

@@ -466,7 +466,7 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
 });
 
 test.each(["/orders", "/inbox"])("twice as large, %s is whole and has room for what is on it", async (path) => {
-  const headers = Array.from({ length: 10 }, (_, place) => `TWICE${path.slice(1)}${place}`);
+  const headers = Array.from({ length: 10 }, (_, index) => `TWICE${path.slice(1)}${index}`);
   const sent = await Promise.all(headers.map((header) => sendLines(desk, header, [1])));
   const selection = { ids: sent.flat() };
   if (path === "/orders") await desk.call("POST", "/api/sales/order/candidates/process", { selection });

@@ -221,7 +221,7 @@ const chosen = wish && wish !== "all" ? wish.split(",") : undefined;
 const looksOf = (place: number) => (wish ? LOOKS : [LOOKS[(place * 5) % LOOKS.length]!]);
 
 test("by itself every language, scheme and width is looked at together", () => {
-  const seen = new Set(SCREENS.map((_, place) => (place * 5) % LOOKS.length));
+  const seen = new Set(SCREENS.map((_, index) => (index * 5) % LOOKS.length));
   expect(seen.size).toBe(LOOKS.length);
 });
 
@@ -260,7 +260,7 @@ async function pageOf(who: Who): Promise<Page> {
   return page;
 }
 
-const wanted = SCREENS.map((screen, place) => ({ ...screen, looks: looksOf(place) })).filter(
+const wanted = SCREENS.map((screen, index) => ({ ...screen, looks: looksOf(index) })).filter(
   ({ name }) => !chosen || chosen.includes(name),
 );
 

@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Schemas } from "./client";
-import { listen, withRun } from "./stream";
+import { subscribe, withRun } from "./event-stream";
 
-export { isOver } from "./stream";
+export { isFinished as isOver } from "./event-stream";
 export type Run = Schemas["Run"];
 
 /** Whether an answer that the document does not tell is a run. */
@@ -22,25 +22,25 @@ interface Events {
 
 const EventsContext = createContext<Events | undefined>(undefined);
 export function EventsProvider({ children }: { children: ReactNode }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const listeners = useRef(new Set<() => void>());
   const [connected, setConnected] = useState(true);
   const [runs, setRuns] = useState<Run[]>([]);
 
   useEffect(
     () =>
-      listen((told) => {
-        if (told.kind === "connected") {
-          setConnected(told.connected);
-          setRuns(told.runs);
-        } else if (told.kind === "run") {
-          queries.setQueryData(["run", told.run.id], told.run);
-          setRuns((before) => withRun(before, told.run));
+      subscribe((event) => {
+        if (event.kind === "connected") {
+          setConnected(event.connected);
+          setRuns(event.runs);
+        } else if (event.kind === "run") {
+          queryClient.setQueryData(["run", event.run.id], event.run);
+          setRuns((before) => withRun(before, event.run));
         } else {
           for (const listener of listeners.current) listener();
         }
       }),
-    [queries],
+    [queryClient],
   );
 
   const events = useMemo<Events>(

@@ -1,8 +1,8 @@
 // The charts; loaded after the figures are there.
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
-import { useLanguage, useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { useLanguage, useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import { STATUSES, type Counts } from "./intake";
 import { localeOf } from "../values/locale";
 
@@ -25,7 +25,7 @@ interface StackedBarsProps {
 }
 
 export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const language = useLanguage();
   const format = new Intl.NumberFormat(localeOf(language));
   return (

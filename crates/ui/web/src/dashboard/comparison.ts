@@ -11,7 +11,7 @@ export interface DayTotal {
 const WEEKS = 4;
 
 /** The middle of what came on the same weekday before today; nothing where nothing came then. */
-export function usualOn(today: string, days: readonly DayTotal[]): number | undefined {
+export function averageOn(today: string, days: readonly DayTotal[]): number | undefined {
   const before = Array.from({ length: WEEKS }, (_, week) => addDays(today, -7 * (week + 1)));
   const totals = before
     .map((day) => days.find((one) => one.day === day)?.total)

@@ -1,6 +1,6 @@
 // What came in, and what there is to do.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { Filter } from "../disposition/filters";
 import { asked } from "../disposition/view";
 import type { Status } from "../parts/status";
@@ -22,7 +22,7 @@ export function intakeQuery(period: Period, dataSource: string | undefined) {
   return queryOptions({
     queryKey: [...STATISTICS, period, dataSource],
     queryFn: ({ signal }) =>
-      told(api.GET("/api/statistics/intake", { params: { query: { period, dataSource } }, signal })),
+      unwrap(api.GET("/api/statistics/intake", { params: { query: { period, dataSource } }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -46,7 +46,7 @@ export function dayQuery(dataSource: string | undefined) {
   return queryOptions({
     queryKey: [...STATISTICS, "day", dataSource],
     queryFn: ({ signal }) =>
-      told(api.GET("/api/statistics/day", { params: { query: dataSource ? { dataSource } : {} }, signal })),
+      unwrap(api.GET("/api/statistics/day", { params: { query: dataSource ? { dataSource } : {} }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -56,7 +56,7 @@ export function countsQuery(filter: Filter) {
   return queryOptions({
     queryKey: [...STATISTICS, "counts", filter],
     queryFn: ({ signal }) =>
-      told(api.GET("/api/sales/order/candidates/counts", { params: { query: asked(filter) }, signal })),
+      unwrap(api.GET("/api/sales/order/candidates/counts", { params: { query: asked(filter) }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -67,7 +67,7 @@ export function ordersOnQuery(day: string, dataSource: string | undefined) {
     queryKey: [...STATISTICS, "orders", day, dataSource],
     queryFn: async ({ signal }) => {
       const query = { status: "completed" as const, dateOrderedFrom: day, dateOrderedTo: day, dataSource, limit: 1 };
-      return (await told(api.GET("/api/sales/order", { params: { query }, signal }))).total;
+      return (await unwrap(api.GET("/api/sales/order", { params: { query }, signal }))).total;
     },
     placeholderData: keepPreviousData,
   });

@@ -5,18 +5,18 @@ import type { ColumnState } from "../grid/columns";
 import { Grid } from "../grid/grid";
 import type { GridHandle } from "../grid/props";
 import { NOWHERE, type Place } from "../grid/types";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { LoadFailed, useFailureText } from "../parts/failure";
-import { say } from "../parts/say";
+import { announce } from "../parts/announce";
 import type { Candidate } from "./candidate";
 import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
-import { leaveList, leftAt } from "./left";
+import { saveScrollPosition, scrollPosition } from "./scroll-position";
 import type { CandidateList } from "./list";
 import { RESTS, useBeginning, useFilled, type ListGridProps } from "./list-grid";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type View } from "./view";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 interface CandidateGridProps extends ListGridProps {
   list: CandidateList;
@@ -31,7 +31,7 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   const { rowAt, number } = list;
   const total = list.total ?? { value: 0, exact: true };
   const { selected } = selection;
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
   const edit = useEdit();
   const follow = useDebouncedCallback((row: number) => {
@@ -41,10 +41,10 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   useBeginning(number, grid);
   useResumed(grid, total.value > 0);
   const range = (from: number, to: number, begins: boolean) => {
-    if (Math.abs(to - from) >= MOST) return say(t("rangeTooLong", { count: MOST }));
+    if (Math.abs(to - from) >= MOST) return announce(t("rangeTooLong", { count: MOST }));
     const rows = list.rows(Math.min(from, to), Math.max(from, to));
     const ids = rows.then((known) => known.map(({ id }) => id));
-    selection.range(ids, begins).catch((failure: unknown) => say(failureText(failure)));
+    selection.range(ids, begins).catch((failure: unknown) => announce(failureText(failure)));
   };
   const sortBy = (column: string) => {
     const name = columns.all.find(({ id }) => id === column)?.sort;
@@ -91,9 +91,9 @@ function useResumed(grid: RefObject<GridHandle | null>, ready: boolean): void {
   // before the screen is painted, and also when the page was only hidden while another was on its way
   useLayoutEffect(() => {
     const handle = grid.current;
-    waiting.current = leftAt(latest.current, "rows");
+    waiting.current = scrollPosition(latest.current, "rows");
     return () => {
-      if (handle) leaveList(latest.current, "rows", handle.at());
+      if (handle) saveScrollPosition(latest.current, "rows", handle.at());
     };
   }, [grid]);
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ interface ShownProps {
 
 /** The rows, or why there are none. */
 export function Shown({ list, view, onClear, nothing, onKey, children }: ShownProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failed = list.failure && !list.total;
   const rows = !failed && list.total?.value !== 0;
   const filtered = Object.keys(view.filter).length > 0;

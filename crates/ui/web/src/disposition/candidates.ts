@@ -1,9 +1,9 @@
 // Candidates as the pages know them: where they are kept, and how one that changed is put in its places.
 import { queryOptions, replaceEqualDeep, type QueryClient } from "@tanstack/react-query";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 import type { Candidate } from "./candidate";
 import { fixesOf, holdFixesOf } from "./panel/fixes";
-import { newer, pending } from "./pending";
+import { newerOf, pending } from "./pending-corrections";
 
 /** Everything about candidates, to be asked for again when many have changed. */
 export const CANDIDATES = ["candidates"] as const;
@@ -15,8 +15,8 @@ export function candidateQuery(id: number) {
   return queryOptions({
     queryKey: [...CANDIDATES, "one", id],
     queryFn: async ({ signal }) =>
-      pending.told(await told(api.GET("/api/sales/order/candidates/{id}", { params: { path }, signal }))),
-    structuralSharing: (kept, candidate) => newer(kept as Candidate | undefined, candidate as Candidate),
+      pending.told(await unwrap(api.GET("/api/sales/order/candidates/{id}", { params: { path }, signal }))),
+    structuralSharing: (kept, candidate) => newerOf(kept as Candidate | undefined, candidate as Candidate),
   });
 }
 
@@ -38,7 +38,7 @@ export function showCandidates(queries: QueryClient, candidates: Candidate[]): v
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const renewed = (kept: Candidate): Candidate => {
     const candidate = byId.get(kept.id);
-    return candidate ? newer(kept, candidate) : kept;
+    return candidate ? newerOf(kept, candidate) : kept;
   };
   for (const { id } of candidates) {
     queries.setQueryData<Candidate>(candidateQuery(id).queryKey, (kept) => kept && withRemedies(renewed(kept), kept));
@@ -46,7 +46,7 @@ export function showCandidates(queries: QueryClient, candidates: Candidate[]): v
   queries.setQueriesData<{ items: Candidate[] }>({ queryKey: BLOCKS }, (block) => {
     if (!block) return block;
     const items = block.items.map(renewed);
-    return items.some((item, place) => item !== block.items[place]) ? { ...block, items } : block;
+    return items.some((item, index) => item !== block.items[index]) ? { ...block, items } : block;
   });
 }
 

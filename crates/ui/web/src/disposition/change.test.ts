@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "./candidate";
-import { foreseen, membersOf, reverse } from "./change";
+import { optimistic, membersOf, reverse } from "./change";
 
 const TEA = { id: 3, code: "P1", name: "Tea" };
 const candidate = {
@@ -12,14 +12,14 @@ const candidate = {
 } as unknown as Candidate;
 
 test("a value is shown as it will be: itself, a record by its code, or what was imported", () => {
-  expect(foreseen(candidate, { override: { qty: "4" } }).effective.qty).toBe("4");
-  expect(foreseen(candidate, { override: { currencyCode: "CHF" } }).effective.currencyCode).toBe("CHF");
-  expect(foreseen(candidate, { override: { productCode: "P2" } }).override.productCode).toEqual({
+  expect(optimistic(candidate, { override: { qty: "4" } }).effective.qty).toBe("4");
+  expect(optimistic(candidate, { override: { currencyCode: "CHF" } }).effective.currencyCode).toBe("CHF");
+  expect(optimistic(candidate, { override: { productCode: "P2" } }).override.productCode).toEqual({
     id: null,
     code: "P2",
     name: "",
   });
-  const back = foreseen(candidate, { override: { qty: null } });
+  const back = optimistic(candidate, { override: { qty: null } });
   expect([back.effective.qty, "qty" in back.override]).toEqual(["3", false]);
   // what was shown before is left as it was
   expect(candidate.override.qty).toBe("2.50");

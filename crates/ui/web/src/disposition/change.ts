@@ -20,12 +20,12 @@ export interface Change {
 }
 
 /** An override of one member; whether it can have that value is the service's to say. */
-export function overriding(member: Member, value: unknown): Override {
+export function withOverride(member: Member, value: unknown): Override {
   return { [member]: value } as Override;
 }
 
 /** The candidate as it will most likely be, shown until the service has answered. */
-export function foreseen(candidate: Candidate, change: Change): Candidate {
+export function optimistic(candidate: Candidate, change: Change): Candidate {
   const override: Record<string, unknown> = { ...candidate.override };
   const effective: Record<string, unknown> = { ...candidate.effective };
   for (const member of overridden(change)) {
@@ -42,7 +42,7 @@ export function foreseen(candidate: Candidate, change: Change): Candidate {
 }
 
 /** A value that stands in a candidate, as PATCH takes it. */
-function asSent(member: Member, value: unknown): unknown {
+function toRequest(member: Member, value: unknown): unknown {
   if (value == null) return null;
   if (typeof value !== "object") return value;
   if (member === "invoiceDocType") {
@@ -62,7 +62,7 @@ function asSent(member: Member, value: unknown): unknown {
 export function reverse(before: Candidate, change: Change): Change {
   const back: Change = {};
   if (change.override) {
-    const sent = overridden(change).map((member) => overriding(member, asSent(member, before.override[member])));
+    const sent = overridden(change).map((member) => withOverride(member, toRequest(member, before.override[member])));
     back.override = Object.assign({}, ...sent);
   }
   if (change.clear) back.clear = before.clear;

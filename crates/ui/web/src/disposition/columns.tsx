@@ -3,14 +3,14 @@ import { Clock, MessageSquare, Paperclip } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
-import { LANGUAGES, useLanguage, useWords, type Language, type Tell } from "../i18n";
+import { LANGUAGES, useLanguage, useMessages, type Language, type Translate } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { SourceText } from "../parts/source";
 import { StatusText } from "../parts/status";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
-import { attentionWords } from "./attention/words";
+import { attentionMessages } from "./attention/messages";
 import type { Candidate, Member } from "./candidate";
 import { currencyOf, digitsOf, importedValue, isOverridden, sentText, shown, takesLetters, typedText } from "./values";
 import classes from "./disposition.module.css";
@@ -24,19 +24,19 @@ import {
   type ListedColumn,
   type TypedField,
 } from "./fields";
-import { memberWords } from "./members";
+import { memberMessages } from "./members";
 import { useChoice } from "./panel/choice";
-import { sentValue } from "./panel/held";
+import { sentValue } from "./panel/member-value";
 import { useRecordOptions } from "./panel/records";
 import { useProblemShort, type ToldProblem } from "./problem-short";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
-type Words = Tell<keyof typeof dispositionWords.pairs>;
+type Words = Translate<keyof typeof dispositionMessages.translations>;
 type Column = GridColumn<Candidate>;
 
 /** How many comments there are, where there are some. */
 export function CommentCount({ comments }: { comments: number }): ReactNode {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     comments > 0 && (
       <span className={classes.files}>
@@ -60,13 +60,13 @@ export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
 
 /** The words of its first problem, or why it waits. */
 export function ProblemText({ candidate }: { candidate: Candidate }): ReactNode {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const [first, ...more] = candidate.problems;
   if (first) {
     return (
       <>
         <ShortProblem problem={first} />
-        {more.length > 0 && <span className={classes.andMore}> {parts("andMore", { count: more.length })}</span>}
+        {more.length > 0 && <span className={classes.andMore}> {tParts("andMore", { count: more.length })}</span>}
       </>
     );
   }
@@ -146,9 +146,9 @@ function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
 
 interface Telling {
   t: Words;
-  w: Tell<keyof typeof attentionWords.pairs>;
+  w: Translate<keyof typeof attentionMessages.translations>;
   /** What the values of a candidate are called. */
-  members: Tell<Member>;
+  members: Translate<Member>;
   /** What values of closed lists are called. */
   choice: (value: string) => string;
   language: Language;
@@ -325,13 +325,13 @@ function line(t: Words, language: Language): Column {
 
 /** The columns of the list; nothing is edited in it by who may not. */
 export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void, mayWrite: boolean): Column[] {
-  const t = useWords(dispositionWords);
-  const members = useWords(memberWords);
+  const t = useMessages(dispositionMessages);
+  const tMember = useMessages(memberMessages);
   const choice = useChoice();
-  const w = useWords(attentionWords);
+  const tAttention = useMessages(attentionMessages);
   const language = useLanguage();
   return useMemo(() => {
-    const telling = { t, w, members, choice, language };
+    const telling = { t, w: tAttention, members: tMember, choice, language };
     const [pinned, last] = [leading(telling), ids(telling, openCandidate)];
     if (narrow) {
       const [status, ...others] = pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) }));
@@ -341,5 +341,5 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
     const usual = ordinary(telling);
     const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling), ...last];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, w, members, choice, language, narrow, openCandidate, mayWrite]);
+  }, [t, tAttention, tMember, choice, language, narrow, openCandidate, mayWrite]);
 }

@@ -2,21 +2,21 @@
 // refused. Grid and panel share what is kept here.
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { api, Refusal, told, type Item } from "../api/client";
+import { api, ApiError, unwrap, type Item } from "../api/client";
 import { useConnected } from "../api/events";
 import { useFailureText } from "../parts/failure";
-import { hush } from "../parts/say";
-import { useWords } from "../i18n";
+import { clearAnnouncement } from "../parts/announce";
+import { useMessages } from "../i18n";
 import { useSession } from "../session/session";
-import { forgetUnsent, onUnsentDropped, tellUnsaved, tellUnsent, unsentOf } from "../session/unsent";
-import { sessionWords } from "../session/words";
+import { removeUnsent, onUnsentDiscarded, setUnsaved, registerUnsent, loadUnsent } from "../session/unsent-texts";
+import { sessionMessages } from "../session/messages";
 import type { Candidate, Member } from "./candidate";
 import { candidateQuery, CANDIDATES, putCandidates, showCandidates } from "./candidates";
 import { membersOf, reverse, type Change } from "./change";
 import { correctionQueue } from "./correction-queue";
 import { fieldAt } from "./fields";
 import { fixesOf, type Fix } from "./panel/fixes";
-import { pending } from "./pending";
+import { pending } from "./pending-corrections";
 import { useRemember, type Done } from "./undo";
 
 export interface Correction {
@@ -73,7 +73,7 @@ export function reject(candidate: Candidate, member: Member | "active", rejectio
   const rejections = new Map(kept.rejections);
   if (rejection) rejections.set(at, rejection);
   else rejections.delete(at);
-  if (owner) forgetUnsent(owner, at);
+  if (owner) removeUnsent(owner, at);
   keep({ rejections });
 }
 
@@ -89,7 +89,7 @@ function count(): void {
     const [id, member = ""] = at.split("/");
     return { id: Number(id), member, sending: false };
   });
-  tellUnsaved([...refused, ...sent]);
+  setUnsaved([...refused, ...sent]);
 }
 
 /** Counts as not saved what is sent as soon as it is known what was meant; the answer ends that. */
@@ -104,13 +104,15 @@ export function waitToSend(correction: Correction): () => void {
 
 const memberOf = ({ change }: Correction): string => Object.keys(change.override ?? {})[0] ?? "";
 
-tellUnsent(() => {
+registerUnsent(() => {
   const sent = [...onTheWay].map((one) => [place(one.candidate.id, memberOf(one)), one.text]);
   const refused = [...kept.rejections].map(([at, { text }]) => [at, text]);
   return Object.fromEntries([...refused, ...sent].filter(([, text]) => text)) as Record<string, string>;
 });
 
-onUnsentDropped((places) => keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }));
+onUnsentDiscarded((places) =>
+  keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }),
+);
 
 /** Sends what the service was not reached with as soon as it is back. */
 export function useResend(): void {
@@ -130,11 +132,11 @@ export function useResend(): void {
 
 /** Puts what somebody typed, before another person signed in after them, back where they typed it. */
 export function useUnsent(): void {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { user } = useSession();
   useEffect(() => {
     owner = user;
-    const back = Object.entries(unsentOf(user)).filter(([at]) => !kept.rejections.has(at));
+    const back = Object.entries(loadUnsent(user)).filter(([at]) => !kept.rejections.has(at));
     if (back.length === 0) return;
     const rejections = back.map(([at, text]) => [at, { text, message: t("unsentField") }] as const);
     keep({ rejections: new Map([...kept.rejections, ...rejections]) });
@@ -154,11 +156,11 @@ export function rejectionOf(candidate: Candidate, member: Member | "active"): Re
 
 const sendInTurn = correctionQueue(async (id, from, change: Change) => {
   const params = { path: { id }, header: { "If-Match": `"${from}"` } };
-  const after = await told(api.PATCH("/api/sales/order/candidates/{id}", { params, body: change }));
+  const after = await unwrap(api.PATCH("/api/sales/order/candidates/{id}", { params, body: change }));
   return { after, from, version: after.version };
 });
 
-function conflictOf(correction: Correction, failure: Refusal): Conflict {
+function conflictOf(correction: Correction, failure: ApiError): Conflict {
   const item = failure.errors[0] as Item | undefined;
   const params = (item?.params ?? {}) as { user?: string; actor?: string; time?: string; fields?: string[] };
   return { ...correction, user: params.user ?? params.actor ?? "?", time: params.time, fields: params.fields ?? [] };
@@ -167,10 +169,10 @@ function conflictOf(correction: Correction, failure: Refusal): Conflict {
 /** Keeps what was typed under each member at fault; what names no member belongs to the first. */
 function keepRefused({ candidate, change, text }: Correction, failure: unknown, words: string): void {
   const members = membersOf(change);
-  const told = failure instanceof Refusal ? failure.errors : [];
+  const told = failure instanceof ApiError ? failure.errors : [];
   const faultsOf = (member: string) => told.filter(({ pointer }) => fieldAt(pointer, change.clear) === member);
   const unsent =
-    failure instanceof Refusal ? {} : { unsent: { candidate, change, ...(text !== undefined && { text }) } };
+    failure instanceof ApiError ? {} : { unsent: { candidate, change, ...(text !== undefined && { text }) } };
   const faulty = members.filter((member) => faultsOf(member).length > 0);
   for (const member of faulty.length > 0 ? faulty : members.slice(0, 1)) {
     const own = faultsOf(member).map(({ message }) => message);
@@ -192,7 +194,7 @@ function askAgain(queries: QueryClient, id: number): void {
  * it was refused (then `useRejections` has the text and why) or changed by another meanwhile (then `useConflict` has it).
  */
 export function useCorrect(): (correction: Correction) => Promise<Candidate | undefined> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const failureText = useFailureText();
   const remember = useRemember();
 
@@ -201,15 +203,15 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     onTheWay.add(correction);
     count();
     // whatever was wrong before is being mended, or will be said again
-    hush();
+    clearAnnouncement();
     for (const member of membersOf(change)) reject(candidate, member, undefined);
-    showCandidates(queries, [pending.begin(candidate, change)]);
+    showCandidates(queryClient, [pending.begin(candidate, change)]);
     const end = (after?: Candidate, from?: number): Candidate => {
       const { before, shown } = pending.end(candidate, change, after, from);
-      showCandidates(queries, [shown]);
+      showCandidates(queryClient, [shown]);
       onTheWay.delete(correction);
       count();
-      askAgain(queries, candidate.id);
+      askAgain(queryClient, candidate.id);
       return before;
     };
     try {
@@ -219,7 +221,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
       end();
       keepRefused(correction, failure, failureText(failure));
       // what the service had no room for can be tried once more, as what it was not reached by
-      if (!(failure instanceof Refusal) || failure.status >= 500) throw failure;
+      if (!(failure instanceof ApiError) || failure.status >= 500) throw failure;
       if (failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
       return undefined;
     }
@@ -235,13 +237,13 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
 
 /** The correction that met another's, and the two ways on. */
 export function useConflict() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const correct = useCorrect();
   const { conflict } = useSyncExternalStore(subscribe, () => kept);
 
   const fresh = async ({ candidate, change }: Conflict) => {
-    const now = await queries.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
-    putCandidates(queries, [now]);
+    const now = await queryClient.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
+    putCandidates(queryClient, [now]);
     for (const member of membersOf(change)) reject(candidate, member, undefined);
     keep({ conflict: undefined });
     return now;

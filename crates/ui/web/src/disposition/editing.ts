@@ -1,15 +1,15 @@
 // Values edited in the list, and what is wrong with them.
 import { useCallback, useMemo } from "react";
 import type { CellFault, Meant } from "../grid/types";
-import { useLanguage, useWords } from "../i18n";
-import type { Option } from "../parts/offered";
-import { say } from "../parts/say";
+import { useLanguage, useMessages } from "../i18n";
+import type { Option } from "../parts/option-list";
+import { announce } from "../parts/announce";
 import type { Candidate } from "./candidate";
-import { overriding } from "./change";
+import { withOverride } from "./change";
 import { reject, rejectionOf, useCorrect, useRejections, waitToSend } from "./correct";
 import { EDITED_FIELDS, editedIn, isAbout, type TypedField } from "./fields";
 import { readTyped } from "./values";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 /** Which value of a candidate is edited in a column of a list, if one is. */
 type FieldIn = (column: string) => TypedField | undefined;
@@ -39,7 +39,7 @@ export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
 export function useEdit(
   fieldIn: FieldIn = editedIn,
 ): (candidate: Candidate, column: string, text: string, meant?: Meant) => void {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const language = useLanguage();
   const correct = useCorrect();
   const edit = (candidate: Candidate, field: TypedField, text: string, option: Option | undefined) => {
@@ -48,19 +48,19 @@ export function useEdit(
     if ("fault" in read) {
       const message = t(read.fault);
       reject(candidate, member, { text, message });
-      say(t("notSaved", { message }));
+      announce(t("notSaved", { message }));
       return;
     }
-    void correct({ candidate, change: { override: overriding(member, read.value) }, text }).then((after) => {
+    void correct({ candidate, change: { override: withOverride(member, read.value) }, text }).then((after) => {
       const message = after ? undefined : rejectionOf(candidate, member)?.message;
-      if (message) say(t("notSaved", { message }));
+      if (message) announce(t("notSaved", { message }));
     });
   };
   return (candidate, column, text, meant) => {
     const field = fieldIn(column);
     if (!field) return;
     if (!(meant instanceof Promise)) return edit(candidate, field, text, meant);
-    const found = waitToSend({ candidate, change: { override: overriding(field.member, text) }, text });
+    const found = waitToSend({ candidate, change: { override: withOverride(field.member, text) }, text });
     void meant
       .catch(() => undefined)
       .then((option) => {

@@ -1,7 +1,7 @@
 // Every value of a candidate that a clerk may correct, described once: what it is called, how it is entered, where it is
 // shown, listed and edited, and how lists are narrowed by it. Tables, forms, filters and words are made from this.
 import { OWN_MEMBERS } from "../api/members.gen";
-import type { Pair } from "../i18n";
+import type { Translation } from "../i18n";
 import type { Member } from "./candidate";
 
 export type FieldGroup = "order" | "partner" | "product" | "dates";
@@ -13,7 +13,7 @@ export type FieldKind =
   | { as: "decimal" }
   | { as: "whole" }
   | { as: "day" }
-  | { as: "choice"; of: Readonly<Record<string, Pair>> }
+  | { as: "choice"; of: Readonly<Record<string, Translation>> }
   /**
    * A record of master data; `by` is the member that the API takes, `id` its record id. A plain one is held as its code
    * alone.
@@ -53,7 +53,7 @@ interface ListColumn {
 /** Where a value is edited in the list. */
 interface EditColumn extends ListColumn {
   /** Where the column is called otherwise than the value. */
-  words?: Pair;
+  words?: Translation;
   /** It shows only what was set; what was sent has a column of its own. */
   beside?: true;
   /** Its turn when a candidate's problems are gone through. */
@@ -81,7 +81,7 @@ interface FieldFilter {
 }
 
 interface Description {
-  words: Pair;
+  words: Translation;
   group: FieldGroup;
   kind: FieldKind;
   /** Where the request has it, best first; JSON pointers into the candidate as sent. */
@@ -395,7 +395,7 @@ export function listedIn(column: ListedColumn): ListedField {
 }
 
 /** The filters of values, in the order of their places. */
-export const FIELD_FILTERS: readonly (FieldFilter & { name: FieldFilterName; words: Pair })[] = FIELDS.flatMap(
+export const FIELD_FILTERS: readonly (FieldFilter & { name: FieldFilterName; words: Translation })[] = FIELDS.flatMap(
   ({ words, filter }) => (filter ? [{ words, ...filter, name: filter.name as FieldFilterName }] : []),
 ).sort((one, other) => one.more - other.more);
 
@@ -422,7 +422,7 @@ export function fieldAt(pointer: string, cleared: readonly string[] = []): Membe
   const [, first = "", second = ""] = pointer.split("/");
   if (first === "requests" || first === "lines") return fieldAt(pointer.slice(`/${first}/${second}`.length));
   if (first === "override") return fieldAt(pointer.slice("/override".length));
-  if (first === "clear") return cleared.filter((_, place) => place === Number(second)).find(isMember);
+  if (first === "clear") return cleared.filter((_, index) => index === Number(second)).find(isMember);
   if (first === "product") return "productCode";
   if (first === "bpartner" && (second === "location" || second === "contact")) return second;
   if (first === "datePromised") return "dateRequired";

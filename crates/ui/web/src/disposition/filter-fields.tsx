@@ -3,15 +3,15 @@ import { Autocomplete, Select, TextInput, type TextInputProps } from "@mantine/c
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { dataSourcesQuery, senders } from "../parts/data-sources";
-import { useFirstHit } from "../parts/first-hit";
+import { useFirstMatch } from "../parts/first-match";
 import { useProblemTitle } from "../parts/problem-title";
-import { TYPING, useTyped } from "../parts/typed";
+import { DEBOUNCE, useDebouncedText } from "../parts/debounced-text";
 import { readDay, showDayOrInstant } from "../values/day";
 import type { FilterName } from "./filters";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 const OFFERED = 8;
 
@@ -25,7 +25,7 @@ export interface FieldProps {
 type More = Omit<TextInputProps, "value" | "onChange" | "name">;
 
 export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps & More) {
-  const [typed, type] = useTyped(value, (text) => onFilter(name, text));
+  const [typed, type] = useDebouncedText(value, (text) => onFilter(name, text));
   return (
     <TextInput
       label={label}
@@ -40,7 +40,7 @@ export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps
 
 /** A day as it is typed; what is none yet narrows nothing. */
 export function DayFilter({ name, label, value, onFilter }: FieldProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
   const day = typed === undefined ? undefined : readDay(typed, language);
@@ -81,21 +81,21 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
     setTyped(undefined);
   };
   const [used, setUsed] = useState(false);
-  const [sought] = useDebouncedValue(codeOf(shown), TYPING);
+  const [sought] = useDebouncedValue(codeOf(shown), DEBOUNCE);
   const found = useQuery({
     queryKey: ["masterdata", kind, "offered", sought],
     enabled: used,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { limit: OFFERED, ...(sought && { q: sought }) };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as { code: string; name?: string }[];
     },
   });
   const codes = [...new Map((found.data ?? []).map((one) => [one.code, one])).values()];
   const hits = codes.map(({ code, name: called }) => (called && called !== code ? `${code} · ${called}` : code));
   const [opened, open] = useState(false);
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed,
     hits,
     settled: sought === codeOf(typed ?? "") && !found.isFetching,
@@ -138,7 +138,7 @@ interface ChoiceProps extends FieldProps {
 }
 
 export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, quiet }: ChoiceProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const known = !value || choices.some((choice) => choice.value === value);
   const data = known ? choices : [...choices, { value, label: value }];
   return (
@@ -168,7 +168,7 @@ export function useChoices(used: boolean) {
     enabled: used,
     staleTime: 10_000,
     queryFn: async ({ signal }) =>
-      (await told(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
+      (await unwrap(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
   });
   return {
     sources: senders(sources.data).flatMap(({ internalNames: [value], name }) =>

@@ -1,9 +1,9 @@
 // Everything by which the list is narrowed, described once: parameters of the list in the order in which they are shown.
-import type { Pair } from "../i18n";
+import type { Translation } from "../i18n";
 import { FIELD_FILTERS, type FieldFilterName, type FilterKind } from "./fields";
 
 interface Description {
-  words: Pair;
+  words: Translation;
   /** Its place behind "More filters". */
   more?: number;
   /** How it is entered; one without is set from elsewhere. */
@@ -59,5 +59,5 @@ export const MORE_FILTERS: readonly FilterField[] = FIELDS.filter(({ more }) => 
 /** What the filters are called. */
 export const FILTER_PAIRS = Object.fromEntries(FIELDS.map(({ name, words }) => [name, words])) as Record<
   FilterName,
-  Pair
+  Translation
 >;

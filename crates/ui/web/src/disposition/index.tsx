@@ -8,12 +8,12 @@ import type { GridHandle } from "../grid/props";
 import { useSelection } from "../grid/selection";
 import type { Total } from "../grid/blocks";
 import { NOWHERE, type Place } from "../grid/types";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useExport } from "../parts/export";
-import { say } from "../parts/say";
-import { useKeptFocus } from "../parts/kept-focus";
+import { announce } from "../parts/announce";
+import { useFocusFallback } from "../parts/focus-fallback";
 import { useWindowTitle } from "../parts/window-title";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
@@ -22,12 +22,12 @@ import { useCandidateColumns } from "./columns";
 import { useResend, useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
-import { useFaultSeeking } from "./first-fault";
+import { useFirstProblem } from "./next-problem";
 import { FilterBar } from "./filter-bar";
 import { FILTERS } from "./filters";
 import { ConflictDialog } from "./dialogs/conflict";
 import { countSelected, Foot } from "./foot";
-import { useOpens } from "./opens";
+import { useDefaultList } from "./default-list";
 import { useListActions, type Dialog } from "./list-actions";
 import { useCandidateList, type CandidateList } from "./list";
 import { lineColumnOf } from "./orders/cells";
@@ -36,7 +36,7 @@ import { openLines, selectedLines } from "./orders/selected";
 import { candidatesOf, useFolded } from "./orders/folded";
 import { OrderGrid } from "./orders/order-grid";
 import { useOrderProblems } from "./orders/problems";
-import { ListSwitch } from "./orders/switch";
+import { ListSwitch } from "./orders/list-switch";
 import { useMending, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
@@ -45,8 +45,8 @@ import { useUndoKey } from "./undo";
 import { askedWithTab, TABS, useView, type View } from "./view";
 import { tabbed, tabOf, ViewChanges, ViewMenu, ViewTabs } from "./views/view-tabs";
 import { useLooked, type Looked, type SavedView } from "./views/views";
-import { viewWords } from "./views/words";
-import { dispositionWords } from "./words";
+import { viewMessages } from "./views/messages";
+import { dispositionMessages } from "./messages";
 
 const CandidatePanel = lazy(() => import("./panel"));
 const CreateOrdersDialog = lazy(() => import("./dialogs/create-orders"));
@@ -61,18 +61,18 @@ const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
 /** Sales Order Disposition: candidates, their problems, and what is done with them. */
 export default function Disposition() {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const looked = useLooked();
-  return looked ? <List looked={looked} /> : <Loader m="md" size="sm" aria-label={parts("loading")} />;
+  return looked ? <List looked={looked} /> : <Loader m="md" size="sm" aria-label={tParts("loading")} />;
 }
 
 function List({ looked }: { looked: Looked }) {
-  const t = useWords(dispositionWords);
-  const v = useWords(viewWords);
+  const t = useMessages(dispositionMessages);
+  const tView = useMessages(viewMessages);
   const saved = looked.view;
-  const title = saved ? v("titled", { name: saved.name, title: t("title") }) : t("title");
+  const title = saved ? tView("titled", { name: saved.name, title: t("title") }) : t("title");
   useWindowTitle(title);
-  const [opens, choose] = useOpens();
+  const [opens, choose] = useDefaultList();
   const { view, change, kept, differs, go: lookThrough } = useView(looked, opens);
   const [, go] = useLocation();
   const entries = useCandidateList(view);
@@ -158,11 +158,11 @@ function List({ looked }: { looked: Looked }) {
   const hidden = narrow && shown;
   const loaded = list.total !== undefined;
   const mayBeFaulty = ["all", "error"].includes(view.tab);
-  const seekFault = useFaultSeeking({
+  const seekFault = useFirstProblem({
     loaded,
     ready: loaded && !list.busy && mayBeFaulty,
     next: hidden || !mayBeFaulty ? undefined : () => void problem(1, grid.current?.at() ?? NOWHERE),
-    first: () => (total.value > 0 ? void problem(1, NOWHERE) : say(t("noneFaulty"))),
+    first: () => (total.value > 0 ? void problem(1, NOWHERE) : announce(t("noneFaulty"))),
     show: () => {
       if (hidden) change({ open: undefined, panel: undefined });
       toTab("error");
@@ -193,7 +193,7 @@ function List({ looked }: { looked: Looked }) {
     list: toOther,
     close: () => change({ open: undefined, panel: undefined }),
   });
-  useKeptFocus(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), { enabled: !hidden });
+  useFocusFallback(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), { enabled: !hidden });
   const close = () => {
     change({ open: undefined, panel: undefined });
     grid.current?.focus();

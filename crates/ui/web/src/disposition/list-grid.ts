@@ -3,9 +3,9 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import type { GridHandle } from "../grid/props";
 import type { SelectionState } from "../grid/selection";
 import type { Place } from "../grid/types";
-import { gridWords } from "../grid/words";
-import { useWords } from "../i18n";
-import { say } from "../parts/say";
+import { gridMessages } from "../grid/messages";
+import { useMessages } from "../i18n";
+import { announce } from "../parts/announce";
 import type { ChangeView } from "./view";
 
 export interface ListGridProps {
@@ -36,10 +36,10 @@ export function useBeginning(number: number, grid: RefObject<GridHandle | null>)
 
 /** Says what became of a block of values. */
 export function useFilled(): (taken: number, left: number) => void {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   return (taken, left) => {
-    if (taken + left === 0) return say(t("nothingAbove"));
-    say(
+    if (taken + left === 0) return announce(t("nothingAbove"));
+    announce(
       [taken > 0 && t("filled", { count: taken }), left > 0 && t("notTaken", { count: left })]
         .filter(Boolean)
         .join(" "),

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
 import { BLOCK, blockOptions, farther, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
 import { oneAtATime } from "../parts/one-at-a-time";
@@ -25,14 +25,14 @@ interface Way {
 }
 
 async function page(query: Asked & Way, signal: AbortSignal) {
-  return asShown(await told(api.GET("/api/sales/order/candidates", { params: { query }, signal })));
+  return asShown(await unwrap(api.GET("/api/sales/order/candidates", { params: { query }, signal })));
 }
 
 /** How many match in each tab, by now. */
 function useCounts(query: Asked) {
   return useQuery({
     queryKey: [...CANDIDATES, "counts", query],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -60,7 +60,7 @@ function sourceOf({ number, filter, sort, orders }: Snapshot): Omit<Source<Entry
 
 /** What is shown: the list that was asked for last, as soon as its first rows are there. */
 function useSnapshot(view: View) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { tab, orders } = view;
   const sort = orders ? orderSort(view.sort) : view.sort;
   const key = JSON.stringify([askedWithTab(view), sort, orders]);
@@ -71,7 +71,7 @@ function useSnapshot(view: View) {
     [key, wish],
   );
   const [snapshot, setSnapshot] = useState(wanted);
-  const first = useQuery(blockOptions(queries, { ...sourceOf(wanted), count: undefined }, 0));
+  const first = useQuery(blockOptions(queryClient, { ...sourceOf(wanted), count: undefined }, 0));
   if (snapshot !== wanted && (first.data || first.isError)) setSnapshot(wanted);
   // the count is known together with the first rows: a list without any between two others would lose the focus
   const counted = snapshot === wanted ? first.data?.total : undefined;
@@ -84,7 +84,7 @@ function useSnapshot(view: View) {
 }
 
 export function useCandidateList(view: View) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { snapshot, counted: begun, busy, refresh } = useSnapshot(view);
   // rows first: what is shown is counted, not what is still on its way
   const counts = useCounts(snapshot.counted);
@@ -112,7 +112,7 @@ export function useCandidateList(view: View) {
   const more = known?.exact && counted?.exact ? counted.value - known.value : 0;
   const looked = useRef({ first: 0, last: 0 });
   useRenewed(blocks, looked, snapshot);
-  useChanged(() => void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
+  useChanged(() => void queryClient.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
   const { want } = blocks;
   return {
     number: snapshot.number,
@@ -200,7 +200,7 @@ function useRenewed(
   looked: { current: { first: number; last: number } },
   { number, orders }: Snapshot,
 ): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const gone = useRef(new Set<number>());
   const missed = useRef(false);
   const visible = useDocumentVisibility() === "visible";
@@ -214,17 +214,17 @@ function useRenewed(
         await renewOrders(blocks, place, now.items);
         continue;
       }
-      putCandidates(queries, now.items as Candidate[]);
+      putCandidates(queryClient, now.items as Candidate[]);
       const there = new Set(now.items.map(({ id }) => id));
       const { first, last } = looked.current;
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
       // what is on the screen and no longer in the list is asked for by itself, once
       const left = seen.flatMap(({ id }) => (there.has(id) || gone.current.has(id) ? [] : [id]));
-      const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
+      const alone = left.map((id) => queryClient.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);
       const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
       for (const { id } of found) gone.current.add(id);
-      putCandidates(queries, found);
+      putCandidates(queryClient, found);
     }
   };
   const latest = useRef(renew);

@@ -7,23 +7,23 @@ vi.hoisted(() => {
   vi.stubGlobal("document", { documentElement: {} });
 });
 
-const { namesIn, shortOf, shortWords } = await import("./problem-short");
-const { tell } = await import("../i18n");
+const { namesIn, shortOf, shortMessages: shortWords } = await import("./problem-short");
+const { translate: tell } = await import("../i18n");
 
-const keyOf = (code: string) => code.replace(".", "_") as keyof typeof shortWords.pairs;
+const keyOf = (code: string) => code.replace(".", "_") as keyof typeof shortWords.translations;
 
 test("every problem that a candidate can have reads short", () => {
   expect(CODES.size).toBeGreaterThan(100);
   expect(FOUND.length).toBeGreaterThan(20);
-  const without = FOUND.filter((code) => !Object.hasOwn(shortWords.pairs, keyOf(code)));
+  const without = FOUND.filter((code) => !Object.hasOwn(shortWords.translations, keyOf(code)));
   expect(without).toEqual([]);
 });
 
 test("short words name no value that the service does not tell, the same in both languages, and fit the column", () => {
   const byKey = new Map([...CODES.values()].map(({ code, values }) => [keyOf(code), values]));
-  for (const [key, [english, german]] of Object.entries(shortWords.pairs)) {
-    const names = namesIn(key as keyof typeof shortWords.pairs);
-    expect(byKey.get(key as keyof typeof shortWords.pairs), key).toEqual(expect.arrayContaining(names));
+  for (const [key, [english, german]] of Object.entries(shortWords.translations)) {
+    const names = namesIn(key as keyof typeof shortWords.translations);
+    expect(byKey.get(key as keyof typeof shortWords.translations), key).toEqual(expect.arrayContaining(names));
     expect([...german.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort(), key).toEqual([...names].sort());
     for (const words of [english, german]) expect(words.replace(/\{\{\w+\}\}/g, "").length, words).toBeLessThan(40);
   }

@@ -2,15 +2,15 @@
 // there is room for one.
 import { useCallback } from "react";
 import type { Item } from "../api/client";
-import { defineWords, useLanguage, useWords, type Language } from "../i18n";
+import { defineMessages, useLanguage, useMessages, type Language } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
 import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 import { isMember } from "./fields";
-import { memberWords } from "./members";
+import { memberMessages } from "./members";
 import { useChoice } from "./panel/choice";
 
-export const shortWords = defineWords("problemShort", {
+export const shortMessages = defineMessages("problemShort", {
   qty_not_positive: ["Quantity {{seen}} is not above 0", "Menge {{seen}} ist nicht über 0"],
   price_none: ["No price in {{list}} on {{date}}", "Kein Preis in {{list}} am {{date}}"],
   price_ambiguous: ["Several prices in {{list}} on {{date}}", "Mehrere Preise in {{list}} am {{date}}"],
@@ -60,7 +60,7 @@ export const shortWords = defineWords("problemShort", {
   server_fault: ["Internal error, try again", "Interner Fehler, erneut versuchen"],
 });
 
-type Key = keyof typeof shortWords.pairs;
+type Key = keyof typeof shortMessages.translations;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const PRICES = ["price", "rounded", "stored"];
@@ -93,7 +93,7 @@ export function shortOf(
   telling: Telling,
 ): string {
   const key = code.replace(".", "_") as Key;
-  if (!Object.hasOwn(shortWords.pairs, key)) return message;
+  if (!Object.hasOwn(shortMessages.translations, key)) return message;
   const told = (params ?? {}) as Record<string, unknown>;
   const names = namesIn(key);
   if (names.some((name) => told[name] == null)) return message;
@@ -102,19 +102,19 @@ export function shortOf(
 
 /** The values that the short words of a code name. */
 export function namesIn(key: Key): string[] {
-  return [...shortWords.pairs[key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
+  return [...shortMessages.translations[key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
 }
 
 export function useProblemShort(): (problem: ToldProblem) => string {
-  const t = useWords(shortWords);
-  const members = useWords(memberWords);
+  const t = useMessages(shortMessages);
+  const tMember = useMessages(memberMessages);
   const choice = useChoice();
   const language = useLanguage();
   return useCallback(
     (problem) => {
-      const member = (name: string) => (isMember(name) ? members(name) : name);
+      const member = (name: string) => (isMember(name) ? tMember(name) : name);
       return shortOf(problem, t, { language, member, choice });
     },
-    [t, members, choice, language],
+    [t, tMember, choice, language],
   );
 }

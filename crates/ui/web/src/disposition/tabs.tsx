@@ -1,12 +1,12 @@
 import { Button, Tabs } from "@mantine/core";
 import { ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
 import type { Counts } from "./list";
 import { TABS, type Tab } from "./view";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 interface StatusTabsProps {
   /** Nothing of these where somebody looks through a saved view. */
@@ -21,7 +21,7 @@ interface StatusTabsProps {
 }
 
 export function StatusTabs({ tab, counts, other, onTab, children }: StatusTabsProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const language = useLanguage();
   return (
     <Tabs
@@ -53,7 +53,7 @@ export function StatusTabs({ tab, counts, other, onTab, children }: StatusTabsPr
 
 /** What came since the list was asked for is offered: a list that moves by itself cannot be worked in. */
 export function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     <div role="status" className={classes.arrived}>
       {count > 0 && (

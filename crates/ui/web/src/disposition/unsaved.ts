@@ -2,7 +2,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import type { GridHandle } from "../grid/props";
 import { BLOCK } from "../grid/blocks";
-import { onUnsavedSought, takeSought, type Unsaved } from "../session/unsent";
+import { onRevealUnsaved, takeRequestedField, type Unsaved } from "../session/unsent-texts";
 import { EDITED_FIELDS } from "./fields";
 import type { CandidateList } from "./list";
 
@@ -30,7 +30,7 @@ export function useUnsavedSeeking(shown: Shown): void {
   latest.current = shown;
   useEffect(
     () =>
-      onUnsavedSought(({ id, member }: Unsaved) => {
+      onRevealUnsaved(({ id, member }: Unsaved) => {
         const { list, lines, columns, grid, mend } = latest.current;
         const ofRow = () => EDITED_FIELDS.find((field) => field.member === member)?.column.id;
         const column = lines ? lines.columnOf(member) : ofRow();
@@ -39,7 +39,7 @@ export function useUnsavedSeeking(shown: Shown): void {
         if (row === undefined || column === undefined) {
           mend(id);
         } else {
-          takeSought(id);
+          takeRequestedField(id);
           grid.current?.go({ row, column });
         }
         return true;
@@ -55,11 +55,11 @@ export function useSoughtField(id: number, fields: RefObject<HTMLElement | null>
       const row = fields.current?.querySelector(`tr[data-member="${member}"]`);
       row?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
     };
-    const sought = takeSought(id);
+    const sought = takeRequestedField(id);
     if (sought) show(sought);
-    return onUnsavedSought((at) => {
+    return onRevealUnsaved((at) => {
       if (at.id !== id) return false;
-      takeSought(id);
+      takeRequestedField(id);
       show(at);
       return true;
     });

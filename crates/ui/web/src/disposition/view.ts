@@ -6,7 +6,7 @@ import type { operations } from "../api/schema.gen";
 import type { Selected } from "../grid/selection";
 import type { Selection } from "./candidate";
 import { FILTERS, type Filter } from "./filters";
-import type { List } from "./left";
+import type { List } from "./scroll-position";
 import { NEWEST_FIRST } from "./sort";
 import { addressOf, differs, keptOfSeen, saysNothing, throughView, withChange } from "./views/address";
 import type { Looked } from "./views/views";

@@ -51,5 +51,5 @@ export function filledRows(row: number, isSelected: (row: number) => boolean): {
     while (isSelected(last + 1) && last - row < MOST) last += 1;
   }
   if (from === last) return { from: row - 1, to: row > 0 ? [row] : [] };
-  return { from, to: Array.from({ length: last - from }, (_, place) => from + 1 + place) };
+  return { from, to: Array.from({ length: last - from }, (_, index) => from + 1 + index) };
 }

@@ -83,7 +83,7 @@ async function loadBlock<Row>(queries: QueryClient, source: Source<Row>, number:
 function numbersOf(first: number, last: number): number[] {
   const from = Math.floor(Math.max(0, first) / BLOCK);
   const to = Math.floor(Math.max(0, last) / BLOCK);
-  return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** How a block of rows is asked for and kept. */
@@ -131,24 +131,24 @@ export function farther<Row>(
 }
 
 export function useBlocks<Row>(source: Source<Row>) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const list = JSON.stringify(source.queryKey);
   const [looked, look] = useState({ list, wanted: FIRST });
   // another list is looked at from its beginning
   const wanted = looked.list === list ? looked.wanted : FIRST;
   const setWanted = useCallback((to: string) => look({ list, wanted: to }), [list]);
 
-  const options = (number: number) => blockOptions(queries, source, number);
+  const options = (number: number) => blockOptions(queryClient, source, number);
   const shown = wanted.split(",").map(Number);
   const blocks = useQueries({ queries: shown.map(options) });
-  const byNumber = new Map(shown.map((number, place) => [number, blocks[place]?.data]));
+  const byNumber = new Map(shown.map((number, index) => [number, blocks[index]?.data]));
   const failed = blocks.find(({ isError, data }) => isError && !data);
 
   /** The rows from first to last, wherever they are; for ranges beyond the screen. */
   const rows = async (first: number, last: number): Promise<Row[]> => {
     const found: Row[] = [];
     for (const number of numbersOf(first, last)) {
-      const { items } = await queries.fetchQuery(options(number));
+      const { items } = await queryClient.fetchQuery(options(number));
       const start = number * BLOCK;
       found.push(...items.slice(Math.max(0, first - start), last - start + 1));
     }
@@ -171,18 +171,18 @@ export function useBlocks<Row>(source: Source<Row>) {
     renew: (number: number, change: (row: Row) => Row) => {
       const renewed = (kept: Block<Row> | undefined) =>
         kept && { ...kept, items: kept.items.map((row) => replaceEqualDeep(row, change(row))) };
-      queries.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
+      queryClient.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
     },
     /** What is asked for the rows beyond the block of a row, if that was looked at and they are there. */
     beyond: (row: number, step: 1 | -1): Ask | undefined => {
-      const block = queries.getQueryData<Block<Row>>([...source.queryKey, Math.floor(row / BLOCK)]);
+      const block = queryClient.getQueryData<Block<Row>>([...source.queryKey, Math.floor(row / BLOCK)]);
       const cursor = step > 0 ? block?.down : block?.up;
       if (!block || !cursor) return undefined;
       const ask = { reversed: block.reversed, limit: 1 };
       return step > 0 === block.reversed ? { ...ask, before: cursor } : { ...ask, after: cursor };
     },
     /** Asks again for a block without putting it in its place. */
-    peek: (number: number) => loadBlock(queries, source, number, new AbortController().signal),
+    peek: (number: number) => loadBlock(queryClient, source, number, new AbortController().signal),
   };
 }
 

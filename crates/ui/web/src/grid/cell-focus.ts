@@ -1,6 +1,6 @@
 // The focus of the grid: at one cell, wherever that is after the next render.
 import { useLayoutEffect, useRef, type RefObject } from "react";
-import { isFocusLost } from "../parts/kept-focus";
+import { isFocusLost } from "../parts/focus-fallback";
 import type { Place } from "./types";
 
 function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLElement | null | undefined {

@@ -128,8 +128,8 @@ export function useColumns<Row>(columns: GridColumn<Row>[], where: Remembered, s
     "--wide": `${sizes.reduce((sum, size) => sum + size, 0)}px`,
   };
   let left = selectSize;
-  pinned.forEach((column, place) => {
-    style[`--left-${place}`] = `${left}px`;
+  pinned.forEach((column, index) => {
+    style[`--left-${index}`] = `${left}px`;
     left += column.getSize();
   });
   style["--pinned"] = `${left}px`;

@@ -11,11 +11,11 @@ import {
 import { useCellEditing, type Editing } from "./cell-editing";
 import { useCellFocus } from "./cell-focus";
 import type { GridProps } from "./props";
-import { answering } from "./answering";
-import { pasting } from "./filling";
+import { createKeyHandler } from "./key-handler";
+import { createPasteHandler } from "./paste-and-fill";
 import { afterEditing, nearest, type Leaving } from "./keys";
 import { HEAD, SELECT, type Identified, type Meant, type Place } from "./types";
-import type { RowWindow } from "./window";
+import type { VirtualRows } from "./virtual-rows";
 
 export interface Cursor {
   at: Place;
@@ -30,7 +30,7 @@ export interface Cursor {
 
 export function useCursor<Row extends Identified>(
   props: GridProps<Row>,
-  rows: RowWindow,
+  rows: VirtualRows,
   scroller: RefObject<HTMLDivElement | null>,
 ): Cursor {
   const { columns, count } = props;
@@ -68,8 +68,8 @@ export function useCursor<Row extends Identified>(
     go,
     edit: (begin) => cell.begin(at, begin),
     leave: useCallback((...left) => latest.current.leave(...left), []),
-    onKeyDown: answering(props, { at, ground, cell, focus, go }),
-    onPaste: pasting(props, at, cell),
+    onKeyDown: createKeyHandler(props, { at, context: ground, cell, focus, go }),
+    onPaste: createPasteHandler(props, at, cell),
   };
 }
 
@@ -87,7 +87,7 @@ function useRange<Row extends Identified>({ columns, onRange }: GridProps<Row>, 
 }
 
 interface Latest extends Pick<Cursor, "at" | "go"> {
-  rows: RowWindow;
+  rows: VirtualRows;
   focus: ReturnType<typeof useCellFocus>;
   isEditing: boolean;
 }

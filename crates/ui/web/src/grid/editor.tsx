@@ -1,12 +1,12 @@
 import { useCombobox } from "@mantine/core";
 import { useEffect, useRef, useState, type InputHTMLAttributes, type KeyboardEvent, type Ref } from "react";
-import { useWords } from "../i18n";
-import { firstHit } from "../parts/first-hit";
-import { isExactly, Offered, type Option } from "../parts/offered";
+import { useMessages } from "../i18n";
+import { firstMatch } from "../parts/first-match";
+import { isExactly, OptionList, type Option } from "../parts/option-list";
 import classes from "./grid.module.css";
 import type { Leaving } from "./keys";
 import type { GridColumn, Meant } from "./types";
-import { gridWords } from "./words";
+import { gridMessages } from "./messages";
 
 interface EditorProps {
   label: string;
@@ -87,7 +87,7 @@ function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLoo
   const best = (hits: readonly Option[], text: string) => {
     const isMeant = (option: Option) => isExactly(option, text);
     // who closed the list means none of it, unless by its very code
-    return offered.dropdownOpened ? firstHit(hits, isMeant) : hits.find(isMeant);
+    return offered.dropdownOpened ? firstMatch(hits, isMeant) : hits.find(isMeant);
   };
   const finish = (way: Leaving, text: string) => {
     const chosen = options[offered.getSelectedOptionIndex()];
@@ -98,7 +98,7 @@ function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLoo
     else leave(way, text, loading ? seek(text).then((hits) => best(hits, text)) : undefined);
   };
   return (
-    <Offered
+    <OptionList
       store={offered}
       label={props.label}
       options={options}
@@ -127,7 +127,7 @@ function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLoo
           leave("stay", value, typed === undefined ? undefined : options.find((option) => isExactly(option, value)))
         }
       />
-    </Offered>
+    </OptionList>
   );
 }
 
@@ -138,7 +138,7 @@ interface FieldProps extends EditorProps, Pick<InputHTMLAttributes<HTMLInputElem
 }
 
 function Field({ label, text, typed, numeric, invalid, describedBy, onLeave: _, ref, ...input }: FieldProps) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   return (
     <input
       {...input}

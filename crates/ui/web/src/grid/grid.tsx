@@ -1,14 +1,14 @@
 // A grid for very many rows: one cell has the focus, keys move it, the service has the rows.
 import { useEffect, useRef, type CSSProperties, type MouseEvent } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useCursor, type Cursor } from "./cursor";
 import classes from "./grid.module.css";
 import { GridHeader } from "./header";
 import type { GridProps } from "./props";
 import { chooseSide, GridRow } from "./row";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
-import { useRowWindow } from "./window";
-import { gridWords } from "./words";
+import { useVirtualRows } from "./virtual-rows";
+import { gridMessages } from "./messages";
 
 const HEAD_HEIGHT = 32;
 /** Rows stand relative to every so manieth one, so that they need not be placed anew while scrolling. */
@@ -20,7 +20,7 @@ const ROW = "--row-height";
 export function Grid<Row extends Identified>(props: GridProps<Row>) {
   const { columns, count, rowHeight, want } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRowWindow(scroller, count, rowHeight, HEAD_HEIGHT);
+  const rows = useVirtualRows(scroller, count, rowHeight, HEAD_HEIGHT);
   const cursor = useCursor(props, rows, scroller);
   useEffect(() => {
     if (count > 0) want(rows.first, rows.last);
@@ -56,12 +56,12 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
 }
 
 interface RowsProps<Row extends Identified> extends GridProps<Row> {
-  rows: ReturnType<typeof useRowWindow>;
+  rows: ReturnType<typeof useVirtualRows>;
   cursor: Cursor;
 }
 
 function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...props }: RowsProps<Row>) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   const { first, last } = rows;
   const base = Math.floor(first / RELATIVE) * RELATIVE;
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef, type DragEvent } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import type { ColumnState } from "./columns";
 import classes from "./grid.module.css";
 import { HEAD, SELECT, type GridColumn } from "./types";
-import { gridWords } from "./words";
+import { gridMessages } from "./messages";
 
 export interface HeaderProps<Row> {
   columns: ColumnState<Row>;
@@ -19,7 +19,7 @@ export interface HeaderProps<Row> {
 const DRAGGED = "application/x-column";
 
 export function GridHeader<Row>({ columns, sort, active, some, all }: HeaderProps<Row>) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -44,11 +44,11 @@ export function GridHeader<Row>({ columns, sort, active, some, all }: HeaderProp
             />
           </div>
         )}
-        {columns.shown.map((column, place) => (
+        {columns.shown.map((column, index) => (
           <HeadCell
             key={column.id}
             column={column}
-            place={place}
+            place={index}
             columns={columns}
             sort={sort}
             active={active === column.id}

@@ -22,7 +22,7 @@ test.each([
   ["Home", "10 select"],
   ["End", "10 price"],
   ["x", undefined],
-])("%s leads to %s", (key, place) => expect(press(key)).toBe(place));
+])("%s leads to %s", (key, index) => expect(press(key)).toBe(index));
 
 test("with Ctrl a key leads to the first and the last row, and stays in its column", () => {
   expect(press("End", true)).toBe("999999 qty");

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 import { HEAD, SELECT, type Place } from "./types";
 
-export interface Ground {
+export interface KeyContext {
   at: Place;
   count: number;
   /** All columns in their order, that of the checkboxes first. */
@@ -14,7 +14,7 @@ export interface Ground {
 type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
 /** Where a key leads, if it is one that moves. */
-export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fitting }: Ground): Place | undefined {
+export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fitting }: KeyContext): Place | undefined {
   const column = Math.max(0, columns.indexOf(at.column));
   const far = ctrlKey || metaKey;
   const to = (row: number, place: number): Place => ({
@@ -79,7 +79,7 @@ export function actOnHead({ key, ctrlKey, shiftKey }: Keys & { shiftKey: boolean
 export function besideEditable(
   at: Place,
   step: 1 | -1,
-  { count, columns }: Pick<Ground, "count" | "columns">,
+  { count, columns }: Pick<KeyContext, "count" | "columns">,
   editable: (place: Place) => boolean,
 ): Place {
   let { row } = at;
@@ -104,7 +104,7 @@ export type Leaving = "down" | "next" | "previous" | "stay" | "cancel";
 export function afterEditing(
   leaving: Leaving,
   at: Place,
-  ground: Pick<Ground, "count" | "columns">,
+  ground: Pick<KeyContext, "count" | "columns">,
   editable: (place: Place) => boolean,
 ): { to: Place; edit: boolean } | undefined {
   if (leaving === "down") return { to: { ...at, row: Math.min(ground.count - 1, at.row + 1) }, edit: false };
@@ -115,7 +115,7 @@ export function afterEditing(
 }
 
 /** The place nearest to one that was, in a grid that may have fewer rows or other columns by now. */
-export function nearest({ row, column }: Place, { count, columns }: Pick<Ground, "count" | "columns">): Place {
+export function nearest({ row, column }: Place, { count, columns }: Pick<KeyContext, "count" | "columns">): Place {
   return {
     row: Math.min(row, Math.max(0, count - 1)),
     column: columns.includes(column) ? column : (columns[0] ?? SELECT),

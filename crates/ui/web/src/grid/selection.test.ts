@@ -11,7 +11,7 @@ function selection() {
   return {
     ...kept,
     range: (from: number, to: number, begins: boolean) => {
-      const ids = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+      const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index);
       void kept.range(new Promise((known) => answers.push(() => known(ids))), begins);
     },
     /** Lets the rows of a range come, the oldest being 0. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Option } from "../parts/offered";
+import type { Option } from "../parts/option-list";
 
 /** What a row must have. */
 export interface Identified {

@@ -1,6 +1,6 @@
 // Problems that have one cause, and what would settle all of them alike.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { Selection } from "../disposition/candidate";
 import type { Fix } from "../disposition/panel/fixes";
 import type { Language } from "../i18n";
@@ -16,7 +16,7 @@ const NO_VALUES = "-";
 export function groupsQuery(language: Language) {
   return queryOptions({
     queryKey: [...GROUPS, language],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/problems", { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/candidates/problems", { signal })),
   });
 }
 
@@ -26,7 +26,7 @@ export function groupPagesQuery(language: Language) {
     queryKey: [...GROUPS, language, "pages"],
     queryFn: ({ signal, pageParam }) => {
       const query = pageParam > 0 ? { offset: pageParam } : {};
-      return told(api.GET("/api/sales/order/candidates/problems", { signal, params: { query } }));
+      return unwrap(api.GET("/api/sales/order/candidates/problems", { signal, params: { query } }));
     },
     initialPageParam: 0,
     getNextPageParam: (last, _, offset) => (last.more ? offset + last.items.length : undefined),

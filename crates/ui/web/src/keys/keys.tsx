@@ -7,7 +7,7 @@ export interface Key {
   press: string;
   /** As it is written for people: `g d`, `Ctrl+K`, `?`. */
   shown?: string;
-  words: string;
+  label: string;
   run: (event?: KeyboardEvent) => void;
   /** Also answers while a text is being typed. */
   whileTyping?: boolean;
@@ -32,7 +32,7 @@ interface Registry {
 }
 
 const RegistryContext = createContext<Registry | undefined>(undefined);
-const KEPT = "orderdock.singleKeys";
+const STORAGE_KEY = "orderdock.singleKeys";
 
 function useRegistry(): Registry {
   const registry = useContext(RegistryContext);
@@ -42,13 +42,13 @@ function useRegistry(): Registry {
 
 export function KeysProvider({ children }: { children: ReactNode }) {
   const [groups, setGroups] = useState<KeyGroup[]>([]);
-  const [singleKeys, setSingle] = useState(() => localStorage.getItem(KEPT) !== "off");
+  const [singleKeys, setSingle] = useState(() => localStorage.getItem(STORAGE_KEY) !== "off");
   const registry = useMemo<Registry>(
     () => ({
       groups,
       singleKeys,
       setSingleKeys: (on) => {
-        localStorage.setItem(KEPT, on ? "on" : "off");
+        localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
         setSingle(on);
       },
       add: (group) => {
@@ -68,7 +68,7 @@ export function useKeyOverview() {
 }
 
 /** So long the keys of a sequence belong together, in milliseconds; the library's own time. */
-const TOGETHER = 1_000;
+const SEQUENCE_TIMEOUT = 1_000;
 
 /** The last key and the one before it. */
 const pressed: KeyboardEvent[] = [];
@@ -79,7 +79,7 @@ export function useEndsSequence(): () => boolean {
   const { groups, singleKeys } = useRegistry();
   return () => {
     const [before, now] = pressed;
-    if (!singleKeys || !before || !now || now.timeStamp - before.timeStamp > TOGETHER) return false;
+    if (!singleKeys || !before || !now || now.timeStamp - before.timeStamp > SEQUENCE_TIMEOUT) return false;
     if (typing(before) || inTextCell(before)) return false;
     return groups.some(
       ({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`),
@@ -101,7 +101,10 @@ function inTextCell(event: KeyboardEvent): boolean {
 /** Shows keys in the overview that a part answers to by itself. */
 export function useShownKeys(group: KeyGroup) {
   const { add } = useRegistry();
-  const told = JSON.stringify([group.heading, group.keys.map(({ press, shown, words }) => [press, shown, words])]);
+  const told = JSON.stringify([
+    group.heading,
+    group.keys.map(({ press, shown, label: words }) => [press, shown, words]),
+  ]);
   const addRef = useRef(add);
   addRef.current = add;
   const latest = useRef(group);
@@ -109,28 +112,28 @@ export function useShownKeys(group: KeyGroup) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the group is another when it reads otherwise
   useEffect(() => {
     // what a key does is looked up when it is wanted
-    const keys = group.keys.map((key, place) => ({
+    const keys = group.keys.map((key, index) => ({
       ...key,
-      run: (event?: KeyboardEvent) => latest.current.keys[place]?.run(event),
+      run: (event?: KeyboardEvent) => latest.current.keys[index]?.run(event),
     }));
     return addRef.current({ ...group, keys });
   }, [told]);
 }
 
-export interface Deed {
-  words: string;
+export interface KeyHandler {
+  label: string;
   /** Absent where it may not be done. */
   run: (() => void) | undefined;
 }
 
 /** Lets the palette offer what has no key. */
-export function useDeeds(heading: string, deeds: Deed[]) {
-  useShownKeys({ heading, keys: keysOf(deeds) });
+export function useKeyHandlers(heading: string, handlers: KeyHandler[]) {
+  useShownKeys({ heading, keys: keysOf(handlers) });
 }
 
 /** The same among keys. */
-export function keysOf(deeds: Deed[]): Key[] {
-  return deeds.flatMap(({ words, run }) => (run ? [{ press: "", words, run, offered: true }] : []));
+export function keysOf(handlers: KeyHandler[]): Key[] {
+  return handlers.flatMap(({ label, run }) => (run ? [{ press: "", label, run, offered: true }] : []));
 }
 
 /** Makes the page answer to keys while the part is there. */
@@ -142,9 +145,9 @@ export function useKeys(group: KeyGroup) {
   const presses = group.keys.map(({ press }) => press).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a key does is looked up when it is pressed
   useEffect(() => {
-    const bindings = latest.current.keys.map(({ press }, place) => {
+    const bindings = latest.current.keys.map(({ press }, index) => {
       const answer = (event: KeyboardEvent) => {
-        const key = latest.current.keys[place];
+        const key = latest.current.keys[index];
         const single = !/\$mod|Control|Escape|^F\d/.test(press);
         if (!key || (typing(event) && !key.whileTyping)) return;
         if (single && (!singleKeys || (inTextCell(event) && !key.whileTyping))) return;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import { useShownKeys } from "../keys/keys";
 import { unitText } from "../parts/common-names";
@@ -10,7 +10,7 @@ import { MoneyText } from "../parts/values";
 import { showPrice } from "../values/decimal";
 import { emptyLine, type DraftLine, type FieldErrors } from "./draft";
 import classes from "./new-order.module.css";
-import { newOrderWords } from "./new-order-words";
+import { newOrderMessages } from "./new-order-messages";
 import type { PlannedOrder, OrderLine } from "./orders";
 
 interface DraftLinesProps {
@@ -23,13 +23,13 @@ interface DraftLinesProps {
 }
 
 export function DraftLines({ lines, errors, preview, change, replace }: DraftLinesProps) {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const body = useRef<HTMLTableSectionElement>(null);
   useShownKeys({
     heading: t("lines"),
     keys: [
-      { press: "Enter", words: t("keyNext"), run: () => undefined },
-      { press: "$mod+Delete", shown: "Ctrl+Del", words: t("keyRemove"), run: () => undefined },
+      { press: "Enter", label: t("keyNext"), run: () => undefined },
+      { press: "$mod+Delete", shown: "Ctrl+Del", label: t("keyRemove"), run: () => undefined },
     ],
   });
   const focus = (place: number) =>
@@ -78,17 +78,17 @@ export function DraftLines({ lines, errors, preview, change, replace }: DraftLin
           </tr>
         </thead>
         <tbody ref={body}>
-          {lines.map((line, place) => (
+          {lines.map((line, index) => (
             <Row
               key={line.key}
               line={line}
-              number={place + 1}
+              number={index + 1}
               errors={errors}
               priced={pricedLine(preview, line.key)}
               currency={preview?.order.currencyCode}
               change={(changes) => change(line.key, changes)}
-              remove={() => remove(place)}
-              onKeyDown={(event) => answer(event, place)}
+              remove={() => remove(index)}
+              onKeyDown={(event) => answer(event, index)}
             />
           ))}
         </tbody>
@@ -116,7 +116,7 @@ interface RowProps {
 }
 
 function Row({ line, number, errors, priced, currency, change, remove, onKeyDown }: RowProps) {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const keyName = useKeyName();
   const language = useLanguage();
   const label = (field: "product" | "qty" | "price") => t("fieldOfLine", { field: t(field), line: number });

@@ -1,8 +1,8 @@
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
 import { showDecimal, type Decimal } from "../values/decimal";
-import { explanationWords } from "./order-words";
+import { explanationMessages } from "./order-messages";
 import type { OrderLine } from "./orders";
 import classes from "./order.module.css";
 
@@ -12,16 +12,16 @@ type Found = "price" | "noPrice" | "belowScales" | "otherTerms";
 export function Explanation({ line }: { line: OrderLine }) {
   return (
     <ol className={classes.steps}>
-      {useSteps(line).map((words, place) => (
+      {useSteps(line).map((words, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps stay in their order
-        <li key={place}>{words}</li>
+        <li key={index}>{words}</li>
       ))}
     </ol>
   );
 }
 
 function useSteps(line: OrderLine): string[] {
-  const t = useWords(explanationWords);
+  const t = useMessages(explanationMessages);
   const language = useLanguage();
   const how = line.priceExplanation;
   const number = (value: Decimal) => showDecimal(value, language);

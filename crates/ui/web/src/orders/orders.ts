@@ -1,6 +1,6 @@
 // Orders as they are asked for, and what narrows their list.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import type { Query } from "../parts/query-string";
 
@@ -40,7 +40,7 @@ export function ordersQuery(filter: OrderFilter, sort: string) {
     queryKey: ["orders", "list", filter, sort],
     queryFn: ({ pageParam: after, signal }) => {
       const query = { ...asked({ ...filter, sort }), limit: PAGE, ...(after && { after }) };
-      return told(api.GET("/api/sales/order", { params: { query }, signal }));
+      return unwrap(api.GET("/api/sales/order", { params: { query }, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -52,7 +52,7 @@ export function orderHistoryQuery({ salesOrderId: id, version }: Order) {
     queryKey: ["orders", "history", id, version],
     queryFn: ({ pageParam: after, signal }) => {
       const params = { path: { id: id ?? "" }, query: { sort: "-at" as const, ...(after && { after }) } };
-      return told(api.GET("/api/sales/order/{id}/history", { params, signal }));
+      return unwrap(api.GET("/api/sales/order/{id}/history", { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -65,7 +65,7 @@ export function ordersCountQuery(filter: OrderFilter) {
     queryKey: ["orders", "count", filter],
     queryFn: async ({ signal }) => {
       const query = { ...asked(filter), limit: 1 };
-      return (await told(api.GET("/api/sales/order", { params: { query }, signal }))).total;
+      return (await unwrap(api.GET("/api/sales/order", { params: { query }, signal }))).total;
     },
   });
 }
@@ -73,6 +73,6 @@ export function ordersCountQuery(filter: OrderFilter) {
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: ["orders", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/{id}", { params: { path: { id } }, signal })),
   });
 }

@@ -1,8 +1,8 @@
 import { Alert } from "@mantine/core";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { Toned, type Status } from "../parts/status";
 import { showInstant } from "../values/day";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { healthOf, type Health, type Webhook } from "./webhook";
 
 const TONES: Record<Health, Status> = {
@@ -15,7 +15,7 @@ const TONES: Record<Health, Status> = {
 
 /** How a webhook fares: colour and word. */
 export function HealthText({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const health = healthOf(webhook);
   return <Toned tone={TONES[health]}>{t(`health_${health}`)}</Toned>;
 }
@@ -27,7 +27,7 @@ export function healthSince(webhook: Webhook): string {
 
 /** Why nothing arrives, and what becomes of what waits. */
 export function HealthNote({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const language = useLanguage();
   const health = healthOf(webhook);
   if (health === "active") return null;

@@ -50,12 +50,12 @@ export function weekdayText(day: Weekday, language: Language): string {
 export function weekdaysText(days: readonly string[], language: Language): string {
   const spans: Weekday[][] = [];
   let before = -2;
-  WEEKDAYS.forEach((day, place) => {
+  WEEKDAYS.forEach((day, index) => {
     if (!days.includes(day)) return;
     const span = spans.at(-1);
-    if (span && place === before + 1) span.push(day);
+    if (span && index === before + 1) span.push(day);
     else spans.push([day]);
-    before = place;
+    before = index;
   });
   const short = (day: Weekday | undefined) => (day ? weekdayText(day, language) : "");
   return spans

@@ -1,6 +1,6 @@
 // Webhooks and what is sent to them, as they are asked for.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
 
 type DeliveryQuery = NonNullable<paths["/api/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
@@ -21,14 +21,14 @@ export const DELIVERY_STATUSES = ["waiting", "delivered", "failed"] as const sat
 
 export const webhooksQuery = queryOptions({
   queryKey: [...WEBHOOKS, "list"],
-  queryFn: ({ signal }) => told(api.GET("/api/webhooks", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/webhooks", { signal })),
   refetchInterval: LOOK_AGAIN,
 });
 
 export function webhookQuery(id: number) {
   return queryOptions({
     queryKey: [...WEBHOOKS, id, "one"],
-    queryFn: ({ signal }) => told(api.GET("/api/webhooks/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/webhooks/{id}", { params: { path: { id } }, signal })),
     refetchInterval: LOOK_AGAIN,
   });
 }
@@ -38,7 +38,7 @@ export function deliveriesQuery(id: number, status: DeliveryStatus | undefined) 
     queryKey: [...WEBHOOKS, id, "deliveries", status],
     queryFn: ({ pageParam: before, signal }) => {
       const params = { path: { id }, query: { limit: PAGE, before, status } };
-      return told(api.GET("/api/webhooks/{id}/deliveries", { params, signal }));
+      return unwrap(api.GET("/api/webhooks/{id}/deliveries", { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -51,7 +51,7 @@ export function deliveryQuery(id: number, deliveryId: number) {
     queryKey: [...WEBHOOKS, id, "delivery", deliveryId],
     queryFn: ({ signal }) => {
       const params = { path: { id, deliveryId } };
-      return told(api.GET("/api/webhooks/{id}/deliveries/{deliveryId}", { params, signal }));
+      return unwrap(api.GET("/api/webhooks/{id}/deliveries/{deliveryId}", { params, signal }));
     },
     refetchInterval: ({ state }) => (state.data?.status === "waiting" ? LOOK_SOON : false),
   });

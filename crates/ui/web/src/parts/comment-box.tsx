@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, type FormEvent } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useDraft } from "./draft";
 import { FailureText } from "./failure";
-import { say } from "./say";
-import { partsWords } from "./words";
+import { announce } from "./announce";
+import { partsMessages } from "./messages";
 
 /** Characters of a comment. */
 export const LONGEST_COMMENT = 2000;
@@ -21,7 +21,7 @@ interface CommentBoxProps {
 
 /** Where something is said: Ctrl+Enter sends it, and what is not sent stays. */
 export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxProps) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxP
     mutationFn: send,
     onSuccess: () => {
       type("");
-      say(t("commented"));
+      announce(t("commented"));
     },
   });
   const submit = () => {

@@ -1,9 +1,9 @@
 // Records that come with the service have one name each; here they have one in each language.
-import type { Pair } from "../i18n";
+import type { Translation } from "../i18n";
 import type { Decimal, Language } from "../values/decimal";
 
 /** Units by their UN/ECE codes: the name in the API, then English and German. */
-const UNITS: Readonly<Record<string, readonly [known: string, ...Pair]>> = {
+const UNITS: Readonly<Record<string, readonly [known: string, ...Translation]>> = {
   PCE: ["Piece", "pcs", "Stück"],
   EA: ["Each", "each", "Stück (EA)"],
   C62: ["One", "one", "Stück (C62)"],
@@ -46,7 +46,7 @@ const UNITS: Readonly<Record<string, readonly [known: string, ...Pair]>> = {
 };
 
 /** Plural of the units whose name changes with the quantity. */
-const PLURALS: Readonly<Record<string, Pair>> = {
+const PLURALS: Readonly<Record<string, Translation>> = {
   PR: ["pairs", "Paar"],
   SET: ["sets", "Satz"],
   PK: ["packs", "Packungen"],
@@ -64,7 +64,7 @@ const PLURALS: Readonly<Record<string, Pair>> = {
   ANN: ["years", "Jahre"],
 };
 
-const DOCUMENT_TYPES: readonly Pair[] = [
+const DOCUMENT_TYPES: readonly Translation[] = [
   ["Sales order", "Auftrag"],
   ["Prepay order", "Vorkasse-Auftrag"],
   ["Proposal", "Unverbindliches Angebot"],
@@ -97,7 +97,7 @@ export function documentTypeName(name: string, language: Language): string {
 }
 
 /** Who acts where no person does. */
-const ACTORS: Readonly<Record<string, Pair>> = {
+const ACTORS: Readonly<Record<string, Translation>> = {
   scheduler: ["Schedule", "Zeitplan"],
   cli: ["Command line", "Befehlszeile"],
 };

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 
 interface DataSource {
   id: number;
@@ -13,7 +13,7 @@ export const dataSourcesQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
-    const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
+    const page = await unwrap(api.GET("/api/masterdata/{kind}", { params, signal }));
     return page.items.flatMap((record) => dataSourceOf(record) ?? []);
   },
 });

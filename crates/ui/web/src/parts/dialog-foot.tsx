@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import classes from "./dialog-foot.module.css";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 
 /** The buttons at the end of a dialog, visible however long it is. */
 export function DialogFoot({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ interface ConfirmFootProps {
 
 /** Cancel, and the button that does what the dialog shows. */
 export function ConfirmFoot({ submit, previewed, idle = false, busy, onClose, onSubmit }: ConfirmFootProps) {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const cancel = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ConfirmFoot({ submit, previewed, idle = false, busy, onClose, on
   return (
     <DialogFoot>
       <Button ref={cancel} variant="default" onClick={onClose} data-autofocus={!previewed || undefined}>
-        {parts("cancel")}
+        {tParts("cancel")}
       </Button>
       <Button
         ref={confirm}

@@ -1,7 +1,7 @@
 // A list as a file for spreadsheets, in the language of the interface rather than that of the browser.
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { refusalOf } from "../api/client";
+import { apiErrorOf } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import { language } from "../i18n";
 import { useFailureText } from "./failure";
@@ -15,7 +15,7 @@ interface List {
 async function save({ path, query }: List): Promise<void> {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const answer = await fetch(`${path}?${parameters}`, { headers: { "Accept-Language": language() } });
-  if (!answer.ok) throw refusalOf(answer.status, await answer.text());
+  if (!answer.ok) throw apiErrorOf(answer.status, await answer.text());
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   // the browser keeps it on its disk while it comes, however long it is
   const address = URL.createObjectURL(await answer.blob());

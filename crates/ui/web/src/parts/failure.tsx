@@ -1,14 +1,14 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { RotateCw } from "lucide-react";
-import { Refusal } from "../api/client";
-import { useWords } from "../i18n";
-import { partsWords } from "./words";
+import { ApiError } from "../api/client";
+import { useMessages } from "../i18n";
+import { partsMessages } from "./messages";
 
 /** What went wrong, in the service's own words where it had some. */
 export function useFailureText(): (failure: unknown) => string {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (failure) => {
-    if (!(failure instanceof Refusal)) return t("unreachable");
+    if (!(failure instanceof ApiError)) return t("unreachable");
     // the service speaks to senders with tokens here; a browser forgets the cookie of a session that has ended
     if (failure.has("token.missing")) return t("signedOut");
     const told = failure.errors.map((error) => error.message);
@@ -22,8 +22,8 @@ export function FailureText({ failure }: { failure: unknown }) {
 
 /** In place of what could not be loaded. */
 export function LoadFailed({ failure, retry }: { failure: unknown; retry: () => void }) {
-  const t = useWords(partsWords);
-  const status = failure instanceof Refusal ? ` (${failure.status})` : "";
+  const t = useMessages(partsMessages);
+  const status = failure instanceof ApiError ? ` (${failure.status})` : "";
   const title = `${t("loadFailed")}${status}`;
   const told = useFailureText()(failure);
   return (

@@ -1,7 +1,7 @@
 // What a file is, as people say it.
-import { defineWords, useWords } from "../i18n";
+import { defineMessages, useMessages } from "../i18n";
 
-const fileWords = defineWords("fileType", {
+const fileMessages = defineMessages("fileType", {
   pdf: ["PDF document", "PDF-Dokument"],
   image: ["Image ({{kind}})", "Bild ({{kind}})"],
   imageAny: ["Image", "Bild"],
@@ -24,7 +24,7 @@ const fileWords = defineWords("fileType", {
   unknown: ["File", "Datei"],
 });
 
-type Kind = keyof typeof fileWords.pairs;
+type Kind = keyof typeof fileMessages.translations;
 
 const KINDS: readonly [RegExp, Kind][] = [
   [/^application\/pdf$/, "pdf"],
@@ -75,7 +75,7 @@ export function kindOf({ mimeType, filename }: { mimeType: string; filename: str
 
 /** Tells the type of a file in words. */
 export function useFileType(): (file: { mimeType: string; filename: string }) => string {
-  const t = useWords(fileWords);
+  const t = useMessages(fileMessages);
   return (file) => {
     const [kind, which] = kindOf(file);
     return t(kind, { kind: which });

@@ -43,6 +43,6 @@ test.each([
   ["/requests/0/tags", [9, 9]],
   ["/a~1b", [16, 16]],
   ["/nowhere", [0, 17]],
-])("%s is found", (pointer, place) => {
-  expect(linesOf(jsonLines(SENT)!, pointer)).toEqual(place);
+])("%s is found", (pointer, index) => {
+  expect(linesOf(jsonLines(SENT)!, pointer)).toEqual(index);
 });

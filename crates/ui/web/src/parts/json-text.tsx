@@ -6,9 +6,9 @@ import classes from "./json-text.module.css";
 export function JsonCode({ line, within = 0 }: { line: JsonLine; within?: number }) {
   return (
     <code style={{ paddingLeft: `${(line.depth - within) * 2}ch` }}>
-      {line.tokens.map(({ text, kind }, place) => (
+      {line.tokens.map(({ text, kind }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may have the same sign twice
-        <span key={place} data-kind={kind}>
+        <span key={index} data-kind={kind}>
           {text}
         </span>
       ))}
@@ -22,11 +22,11 @@ export function JsonText({ text, label }: { text: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <div className={classes.text} data-short role="region" tabIndex={0} aria-label={label}>
-      {lines?.map((line, place) => (
+      {lines?.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines stay in their order
-        <div key={place} className={classes.line}>
+        <div key={index} className={classes.line}>
           <span className={classes.number} aria-hidden>
-            {place + 1}
+            {index + 1}
           </span>
           <JsonCode line={line} />
         </div>

@@ -2,8 +2,8 @@ import { Autocomplete, Text, type AutocompleteProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api, told } from "../api/client";
-import { useFirstHit } from "./first-hit";
+import { api, unwrap } from "../api/client";
+import { useFirstMatch } from "./first-match";
 
 /** So many are offered; who seeks another types on. */
 const OFFERED = 12;
@@ -27,7 +27,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     enabled: sought !== "",
     queryFn: async ({ signal }) => {
       const query = { q: sought, org, active: true, limit: OFFERED };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as { code: string; name: string }[];
     },
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     open(false);
     onChange(code);
   };
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed: typing ? value : undefined,
     hits: [...names.keys()],
     settled: sought === value.trim() && !found.isFetching,

@@ -4,7 +4,7 @@ import { useChanged } from "../api/events";
 
 /** Fetches again what is shown when something was committed, at most once in so many milliseconds. */
 export function useRefresh(queryKey: QueryKey, every = 2_000): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(0);
   useChanged(() => {
@@ -14,7 +14,7 @@ export function useRefresh(queryKey: QueryKey, every = 2_000): void {
       () => {
         waiting.current = undefined;
         last.current = Date.now();
-        void queries.invalidateQueries({ queryKey });
+        void queryClient.invalidateQueries({ queryKey });
       },
       Math.max(0, last.current + every - now),
     );

@@ -3,10 +3,10 @@ import { UnstyledButton } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useShownKeys } from "../keys/keys";
 import classes from "./row-table.module.css";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 
 export interface Column<Row> {
   id: string;
@@ -58,12 +58,12 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted, onEnd }: RowTableProps<Row>) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   useShownKeys({
     heading: label,
     keys: [
-      { press: "ArrowDown", shown: "↓ ↑", words: t("keyRow"), run: () => undefined },
-      { press: "Enter", words: t("keyOpen"), run: () => undefined },
+      { press: "ArrowDown", shown: "↓ ↑", label: t("keyRow"), run: () => undefined },
+      { press: "Enter", label: t("keyOpen"), run: () => undefined },
     ],
   });
   const [current, setCurrent] = useState<string | number>();
@@ -89,13 +89,13 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted, onE
         <tbody onKeyDown={walk}>
           {rows.map((row, number) => (
             <tr key={keyOf(row)}>
-              {columns.map((column, place) => (
+              {columns.map((column, index) => (
                 <td
                   key={column.id}
                   data-numeric={column.numeric || undefined}
                   data-wrap={column.wrap || undefined}
                   style={column.most ? { maxWidth: column.most } : undefined}>
-                  {place === 0 && hrefOf ? (
+                  {index === 0 && hrefOf ? (
                     <Link
                       href={hrefOf(row)}
                       className={classes.link}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useWords } from "../i18n";
-import { partsWords } from "./words";
+import { useMessages } from "../i18n";
+import { partsMessages } from "./messages";
 import classes from "./status.module.css";
 
 export type Status = "new" | "error" | "processed" | "inactive";
@@ -16,6 +16,6 @@ export function Toned({ tone, children }: { tone: string; children: ReactNode })
 
 /** The status of a candidate: colour and word. */
 export function StatusText({ status }: { status: string }) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return <Toned tone={status}>{t(`status_${status as Status}`)}</Toned>;
 }

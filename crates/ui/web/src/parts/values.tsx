@@ -1,8 +1,8 @@
 // Values as they are shown everywhere: in the reader's way, and never changed by it.
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { showDay, showInstant } from "../values/day";
 import { currencyDigits, showDecimal, type Decimal } from "../values/decimal";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 import { localeOf } from "../values/locale";
 
 export function DecimalText({ value, digits }: { value: Decimal | null | undefined; digits?: number }) {
@@ -39,7 +39,7 @@ interface Total {
 
 /** "1,234", or "more than 100,000" where nobody counted further. */
 export function useTotalText(): (total: Total) => string {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const language = useLanguage();
   return ({ value, exact }) =>
     exact ? new Intl.NumberFormat(localeOf(language)).format(value) : t("moreThan", { count: value });

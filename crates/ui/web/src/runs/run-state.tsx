@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { isOver, type Run } from "../api/events";
 import { durationText } from "../parts/durations";
 import { Toned, type Status } from "../parts/status";
-import { runWords } from "./run-words";
+import { runMessages } from "./run-messages";
 
 type State = "queued" | "running" | "done" | "stopped" | "failed";
 
@@ -20,7 +20,7 @@ export function Stated({ state, children }: { state: string; children: ReactNode
 
 /** The state of a run: colour and word. */
 export function RunState({ state }: { state: string }) {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   return <Stated state={state}>{t(`state_${state as State}`)}</Stated>;
 }
 

@@ -1,6 +1,6 @@
 // Runs and schedules as they are asked for.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
 
 export type Settings = Schemas["ProcessSettings"];
@@ -18,19 +18,19 @@ export const RUNS = ["runs"] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: [...RUNS, "settings"],
-  queryFn: ({ signal }) => told(api.GET("/api/process-settings", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/process-settings", { signal })),
 });
 
 export const instancesQuery = queryOptions({
   queryKey: [...RUNS, "instances"],
-  queryFn: ({ signal }) => told(api.GET("/api/instances", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/instances", { signal })),
   refetchInterval: LOOK_AGAIN,
 });
 
 export const runsQuery = infiniteQueryOptions({
   queryKey: [...RUNS, "list"],
   queryFn: ({ pageParam: after, signal }) =>
-    told(api.GET("/api/process-runs", { params: { query: { limit: PAGE, after } }, signal })),
+    unwrap(api.GET("/api/process-runs", { params: { query: { limit: PAGE, after } }, signal })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 });
@@ -40,7 +40,7 @@ export function resultsQuery(id: number, outcome: Outcome | undefined) {
     queryKey: [...RUNS, "results", id, outcome],
     queryFn: ({ pageParam: after, signal }) => {
       const params = { path: { id }, query: { limit: PAGE, after, outcome } };
-      return told(api.GET("/api/process-runs/{id}/results", { params, signal }));
+      return unwrap(api.GET("/api/process-runs/{id}/results", { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,

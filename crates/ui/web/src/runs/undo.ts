@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { notifications } from "@mantine/notifications";
 import { useSyncExternalStore } from "react";
-import { api, Refusal, started } from "../api/client";
+import { api, ApiError, unwrapRun } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useFailureText } from "../parts/failure";
 import { useMay } from "../session/session";
@@ -32,7 +32,7 @@ export function useAskedUndo(): number | undefined {
 
 export function undoRun(id: number, reason?: string): Promise<Run> {
   const params = { path: { id }, header };
-  return started(api.POST("/api/process-runs/{id}/undo", { params, ...(reason && { body: { reason } }) }));
+  return unwrapRun(api.POST("/api/process-runs/{id}/undo", { params, ...(reason && { body: { reason } }) }));
 }
 
 /** Whether what a run did can be undone by who looks at it. */
@@ -48,12 +48,12 @@ export function isUndoable(run: Run): boolean {
 
 /** Shows a run at the page, and asks anew for what it may have changed. */
 export function useShowRun(): (run: Run) => void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [, showRun] = useRunOfUrl();
   return (run) => {
-    queries.setQueryData(["run", run.id], run);
-    for (const queryKey of [["candidates"], ["orders"], ["runs"]]) void queries.invalidateQueries({ queryKey });
-    if (run.undoes !== undefined) void queries.invalidateQueries({ queryKey: ["run", run.undoes] });
+    queryClient.setQueryData(["run", run.id], run);
+    for (const queryKey of [["candidates"], ["orders"], ["runs"]]) void queryClient.invalidateQueries({ queryKey });
+    if (run.undoes !== undefined) void queryClient.invalidateQueries({ queryKey: ["run", run.undoes] });
     showRun(run.id);
   };
 }
@@ -67,7 +67,7 @@ export function useUndoRun(): (run: Run) => Promise<void> {
     try {
       show(await undoRun(id));
     } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure;
+      if (!(failure instanceof ApiError)) throw failure;
       notifications.show({ color: "red", message: failureText(failure), autoClose: false });
     }
   };

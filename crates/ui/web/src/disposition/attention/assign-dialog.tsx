@@ -1,12 +1,12 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { DialogFrame } from "../../parts/dialog-frame";
 import { LoadFailed } from "../../parts/failure";
-import { useFirstHit } from "../../parts/first-hit";
+import { useFirstMatch } from "../../parts/first-match";
 import { assigneesQuery, type Attention } from "./attend";
-import { attentionWords } from "./words";
+import { attentionMessages } from "./messages";
 
 interface AssignDialogProps {
   count: number;
@@ -24,7 +24,7 @@ const NOBODY = " ";
 
 /** Asks who is to look after candidates. */
 export default function AssignDialog({ count, busy, assigned, failure, onAssign, onClose }: AssignDialogProps) {
-  const t = useWords(attentionWords);
+  const t = useMessages(attentionMessages);
   const users = useQuery(assigneesQuery);
   const [name, setName] = useState<string | null>(assigned ?? null);
   const [missing, setMissing] = useState(false);
@@ -42,7 +42,7 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
     setName(to);
   };
   // names may come after the key: those who type fast are faster than the service
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed: choices.some(({ value, label }) => value === name && label === sought) ? undefined : sought,
     hits: choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase())),
     settled: !users.isPending,

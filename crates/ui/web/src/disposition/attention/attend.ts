@@ -1,6 +1,6 @@
 // Who looks after candidates and for what they wait: of one by a correction, of many by a run.
 import { queryOptions } from "@tanstack/react-query";
-import { api, started, told } from "../../api/client";
+import { api, unwrapRun, unwrap } from "../../api/client";
 import { useStartRun } from "../actions";
 import type { Chosen } from "../candidate";
 
@@ -16,7 +16,7 @@ const header = { Prefer: "wait=2" };
 
 export function useAttend(inDialog = false) {
   return useStartRun(
-    (body: Attention & Chosen) => started(api.POST("/api/sales/order/candidates/edit", { body, params: { header } })),
+    (body: Attention & Chosen) => unwrapRun(api.POST("/api/sales/order/candidates/edit", { body, params: { header } })),
     inDialog,
   );
 }
@@ -26,5 +26,5 @@ export const assigneesQuery = queryOptions({
   queryKey: ["assignees"],
   staleTime: 60_000,
   queryFn: async ({ signal }) =>
-    (await told(api.GET("/api/sales/order/candidates/assignees", { signal }))).items.map(({ name }) => name),
+    (await unwrap(api.GET("/api/sales/order/candidates/assignees", { signal }))).items.map(({ name }) => name),
 });

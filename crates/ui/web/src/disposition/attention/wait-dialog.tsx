@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState, type KeyboardEvent } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { LONGEST_COMMENT } from "../../parts/comment-box";
 import { DayField } from "../../parts/day-field";
 import { DialogFrame } from "../../parts/dialog-frame";
@@ -8,7 +8,7 @@ import { useDraft } from "../../parts/draft";
 import { addDays, today } from "../../values/day";
 import DayPicker from "../panel/day-picker";
 import type { Attention } from "./attend";
-import { attentionWords } from "./words";
+import { attentionMessages } from "./messages";
 
 /** Days after which customers usually have answered. */
 const USUAL = [1, 3, 7, 14];
@@ -24,7 +24,7 @@ interface WaitDialogProps {
 
 /** Asks until when someone waits for the customer, and why. */
 export default function WaitDialog({ count, busy, failure, onWait, onClose }: WaitDialogProps) {
-  const t = useWords(attentionWords);
+  const t = useMessages(attentionMessages);
   const [day, setDay] = useState<string | undefined>(() => addDays(today(), 7));
   const [why, setWhy] = useDraft("waiting");
   const [missing, setMissing] = useState(false);

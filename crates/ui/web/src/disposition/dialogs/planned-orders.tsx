@@ -1,12 +1,12 @@
 import { Table, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Schemas } from "../../api/client";
-import { useWords } from "../../i18n";
-import { Promised } from "../../orders/promised";
+import { useMessages } from "../../i18n";
+import { Promised } from "../../orders/promised-date";
 import { MoneyText } from "../../parts/values";
-import { partsWords } from "../../parts/words";
-import { dialogWords } from "./words";
-import { WindowedTable } from "./windowed-table";
+import { partsMessages } from "../../parts/messages";
+import { dialogMessages } from "./messages";
+import { VirtualTable } from "./virtual-table";
 
 export type PlannedOrder = Schemas["PlannedOrderHead"];
 
@@ -27,14 +27,14 @@ interface PlannedOrdersProps {
 
 /** Orders that would result, as a clerk judges them: whose, for what, until when, for how much. */
 export function PlannedOrders({ label, orders, count, height }: PlannedOrdersProps) {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dialogMessages);
+  const tParts = useMessages(partsMessages);
   const roomy = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? true;
   if (orders.length === 0) return null;
   const more = Math.max(count, orders.length) - orders.length;
   return (
     <>
-      <WindowedTable
+      <VirtualTable
         label={label}
         count={orders.length}
         rowHeight={roomy ? LOW : HIGH}
@@ -60,7 +60,7 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
       />
       {more > 0 && (
         <Text size="xs" className="quiet">
-          {parts("andMore", { count: more })}
+          {tParts("andMore", { count: more })}
         </Text>
       )}
     </>
@@ -68,7 +68,7 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
 }
 
 function Cells({ order }: { order: PlannedOrder }) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const { code, name } = order.bpartner.bpartner;
   return (
     <>
@@ -101,9 +101,9 @@ export function Worth({ worth }: { worth: Schemas["PlannedRun"]["worth"] }) {
   if (known.length === 0) return null;
   return (
     <Text size="md" fw={600}>
-      {known.map(({ currencyCode, amount }, place) => (
+      {known.map(({ currencyCode, amount }, index) => (
         <span key={currencyCode}>
-          {place > 0 && " · "}
+          {index > 0 && " · "}
           <MoneyText value={amount} currency={currencyCode} /> {currencyCode}
         </span>
       ))}

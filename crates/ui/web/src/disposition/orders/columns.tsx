@@ -3,37 +3,39 @@ import { UnstyledButton } from "@mantine/core";
 import { ChevronDown, ChevronRight, Clock } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { GridColumn } from "../../grid/types";
-import { useLanguage, useWords, type Language, type Tell } from "../../i18n";
+import { useLanguage, useMessages, type Language, type Translate } from "../../i18n";
 import { unitText } from "../../parts/common-names";
 import { ageText } from "../../parts/durations";
 import { SourceText } from "../../parts/source";
 import { StatusText, Toned, type Status } from "../../parts/status";
 import { MoneyText } from "../../parts/values";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
-import { attentionWords } from "../attention/words";
+import { attentionMessages } from "../attention/messages";
 import type { Candidate, Member } from "../candidate";
 import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../columns";
 import classes from "../disposition.module.css";
-import { memberWords } from "../members";
-import { shortHoldWords } from "../release-words";
+import { memberMessages } from "../members";
+import { shortHoldMessages } from "../release-messages";
 import { currencyOf, takesLetters, typedText } from "../values";
-import { dispositionWords } from "../words";
+import { dispositionMessages } from "../messages";
 import { lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
 import type { Folded } from "./folded";
 import own from "./orders.module.css";
-import { orderListWords } from "./words";
+import { orderListMessages } from "./messages";
 
 type Column = GridColumn<Entry>;
 type Folding = Pick<Folded, "isUnfolded" | "unfold">;
 
 /** What is wrong with an order, and what keeps it waiting; beside a problem in a few words. */
 function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderRow }): ReactNode {
-  const why = useWords(shortHoldWords);
+  const tShortHold = useMessages(shortHoldMessages);
   const key = (hold ?? "").replace(".", "_");
-  const short = Object.hasOwn(shortHoldWords.pairs, key) ? why(key as keyof typeof shortHoldWords.pairs) : holdMessage;
+  const short = Object.hasOwn(shortHoldMessages.translations, key)
+    ? tShortHold(key as keyof typeof shortHoldMessages.translations)
+    : holdMessage;
   return (
     <>
       {problem && <ShortProblem problem={problem} />}
@@ -54,11 +56,11 @@ function statusesOf({ counts }: OrderRow) {
 
 /** The number of lines with each status. */
 function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
-  const t = useWords(partsWords);
-  const o = useWords(orderListWords);
+  const t = useMessages(partsMessages);
+  const tOrderList = useMessages(orderListMessages);
   const some = statusesOf(order);
   return some.slice(from, to).map((status: Status & keyof OrderRow["counts"]) => (
-    <span key={status} title={o("withStatus", { status: t(`status_${status}`), count: order.counts[status] })}>
+    <span key={status} title={tOrderList("withStatus", { status: t(`status_${status}`), count: order.counts[status] })}>
       <Toned tone={status}>
         {some.length > 1 ? `${order.counts[status]} ` : ""}
         {t(`status_${status}`)}
@@ -69,13 +71,16 @@ function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?
 
 /** Where its candidates stand: where there is no room for all that, the worst, and the rest stands beside it. */
 function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Folding; narrow: boolean }): ReactNode {
-  const o = useWords(orderListWords);
+  const tOrderList = useMessages(orderListMessages);
   const is = folded.isUnfolded(order);
   const Sign = is ? ChevronDown : ChevronRight;
   return (
     <span className={own.status}>
       {/* the row says whether it is unfolded, and keys do the same */}
-      <UnstyledButton tabIndex={-1} aria-label={o(is ? "fold" : "unfold")} onClick={() => folded.unfold(order.id, !is)}>
+      <UnstyledButton
+        tabIndex={-1}
+        aria-label={tOrderList(is ? "fold" : "unfold")}
+        onClick={() => folded.unfold(order.id, !is)}>
         <Sign size={14} aria-hidden />
       </UnstyledButton>
       <Statuses order={order} {...(narrow && { to: 1 })} />
@@ -85,13 +90,13 @@ function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Foldi
 
 /** A sum for each currency: they are never added up. */
 function Totals({ order }: { order: OrderRow }): ReactNode {
-  const t = useWords(orderListWords);
+  const t = useMessages(orderListMessages);
   const unpriced = order.unpriced > 0 ? t("unpriced", { count: order.unpriced }) : undefined;
   return (
     <span title={unpriced}>
-      {order.totals.map(({ currencyCode, net }, place) => (
+      {order.totals.map(({ currencyCode, net }, index) => (
         <span key={currencyCode} className={own.money}>
-          {place > 0 && " + "}
+          {index > 0 && " + "}
           <MoneyText value={net} currency={currencyCode} /> {currencyCode}
         </span>
       ))}
@@ -111,11 +116,11 @@ function partner(block: Entry["bpartner"]): string {
 }
 
 interface Telling {
-  t: Tell<keyof typeof orderListWords.pairs>;
-  d: Tell<keyof typeof dispositionWords.pairs>;
-  w: Tell<keyof typeof attentionWords.pairs>;
+  t: Translate<keyof typeof orderListMessages.translations>;
+  d: Translate<keyof typeof dispositionMessages.translations>;
+  w: Translate<keyof typeof attentionMessages.translations>;
   /** What the values of a candidate are called. */
-  m: Tell<Member>;
+  m: Translate<Member>;
   language: Language;
   folded: Folding;
   narrow: boolean;
@@ -348,17 +353,17 @@ function summary(telling: Telling): Column {
 
 /** The columns of the list; nothing is edited in it by who may not. */
 export function useOrderColumns(narrow: boolean, { isUnfolded, unfold }: Folding, mayWrite: boolean): Column[] {
-  const t = useWords(orderListWords);
-  const d = useWords(dispositionWords);
-  const w = useWords(attentionWords);
-  const m = useWords(memberWords);
+  const t = useMessages(orderListMessages);
+  const tDisposition = useMessages(dispositionMessages);
+  const tAttention = useMessages(attentionMessages);
+  const tMember = useMessages(memberMessages);
   const language = useLanguage();
   return useMemo(() => {
-    const telling = { t, d, w, m, language, folded: { isUnfolded, unfold }, narrow };
+    const telling = { t, d: tDisposition, w: tAttention, m: tMember, language, folded: { isUnfolded, unfold }, narrow };
     const [status, problem] = leading(telling);
     if (!status || !problem) return [];
     if (narrow) return [{ ...status, size: 150 }, summary(telling), { ...problem, pinned: false }];
     const columns = [status, problem, ...usual(telling)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, d, w, m, language, narrow, isUnfolded, unfold, mayWrite]);
+  }, [t, tDisposition, tAttention, tMember, language, narrow, isUnfolded, unfold, mayWrite]);
 }

@@ -1,5 +1,5 @@
 // Orders to be: candidates that belong together by the sender's ids, one entry for each.
-import { api, told, type Schemas } from "../../api/client";
+import { api, unwrap, type Schemas } from "../../api/client";
 import type { operations } from "../../api/schema.gen";
 import type { Candidate } from "../candidate";
 
@@ -15,7 +15,7 @@ export function isOrder(entry: Entry): entry is OrderRow {
 export type Query = NonNullable<operations["listCandidates"]["parameters"]["query"]>;
 
 export async function headersPage(query: Query, signal?: AbortSignal) {
-  const page = await told(
+  const page = await unwrap(
     api.GET("/api/sales/order/candidates/headers", { params: { query }, ...(signal && { signal }) }),
   );
   return { ...page, items: page.items.map((item): OrderRow => ({ ...item, id: -item.candidateId })) };

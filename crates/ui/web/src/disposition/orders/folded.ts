@@ -2,14 +2,14 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useSearch } from "wouter";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { useChanged } from "../../api/events";
 import { BLOCK } from "../../grid/blocks";
-import { foldsOf } from "../../grid/folds";
+import { expandedRows } from "../../grid/expanded-rows";
 import { has, type Selected } from "../../grid/selection";
 import type { Candidate } from "../candidate";
 import { asShown, BLOCKS, putCandidates } from "../candidates";
-import { leftAt } from "../left";
+import { scrollPosition } from "../scroll-position";
 import type { CandidateList, EntryList } from "../list";
 import type { Asked } from "../view";
 import { isOrder, type Entry, type OrderRow, type Query } from "./entries";
@@ -22,7 +22,9 @@ type Part = { candidate: number; part: number };
 async function linesOf(filter: Asked, { candidate, part }: Part, signal?: AbortSignal) {
   const narrowed: Query = { ...(filter as Query), headerOf: String(candidate) };
   const query: Query = { ...narrowed, sort: "createdAt", limit: BLOCK, offset: part * BLOCK };
-  return asShown(await told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) })));
+  return asShown(
+    await unwrap(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) })),
+  );
 }
 
 /** The ids of all lines of an order that match. */
@@ -38,12 +40,12 @@ export async function lineIdsOf(filter: Asked, { candidateId: candidate }: Order
 /** Which orders are unfolded, kept where they stand in the list as far as they were seen. */
 function useUnfolded(list: EntryList) {
   const search = useSearch();
-  const [open, setOpen] = useState<Selected>(() => leftAt(search, "orders")?.unfolded ?? NONE);
+  const [open, setOpen] = useState<Selected>(() => scrollPosition(search, "orders")?.expanded ?? NONE);
   const seen = useRef({ of: list.number, at: new Map<number, OrderRow>() });
   if (seen.current.of !== list.number) seen.current = { of: list.number, at: new Map() };
   for (const [number, block] of list.shown) {
-    block?.items.forEach((entry, place) => {
-      const at = number * BLOCK + place;
+    block?.items.forEach((entry, index) => {
+      const at = number * BLOCK + index;
       if (isOrder(entry) && has(open, entry.id)) seen.current.at.set(at, entry);
       else seen.current.at.delete(at);
     });
@@ -77,7 +79,7 @@ const partAt = ({ candidateId: candidate }: OrderRow, line: number): Part => ({
 
 /** What the lists that are shown know of the lines that are on the screen. */
 function useLines(list: EntryList, parts: readonly Part[]) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const pages = useQueries({
     queries: parts.map((part) => partOptions(list, part)),
   });
@@ -85,26 +87,26 @@ function useLines(list: EntryList, parts: readonly Part[]) {
   useChanged(() => {
     for (const part of parts)
       void linesOf({}, part).then(
-        ({ items }) => putCandidates(queries, items),
+        ({ items }) => putCandidates(queryClient, items),
         () => undefined,
       );
   });
-  return new Map(parts.map((part, place) => [`${part.candidate} ${part.part}`, pages[place]?.data?.items]));
+  return new Map(parts.map((part, index) => [`${part.candidate} ${part.part}`, pages[index]?.data?.items]));
 }
 
 /** Any line of an order, also one that is not on the screen. */
 function useAnyLine({ number, filter }: EntryList) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return {
     lineAt: async (order: OrderRow, line: number): Promise<Candidate | undefined> => {
-      const page = await queries.fetchQuery(partOptions({ number, filter }, partAt(order, line)));
+      const page = await queryClient.fetchQuery(partOptions({ number, filter }, partAt(order, line)));
       return page.items[line % BLOCK];
     },
     /** Its lines in their places, as far as they have come. */
     knownLines: (order: OrderRow): (Candidate | undefined)[] =>
       Array.from({ length: Math.ceil(order.matching / BLOCK) }, (_, part) => {
         const { queryKey } = partOptions({ number, filter }, { candidate: order.candidateId, part });
-        const page = queries.getQueryData<{ items: Candidate[] }>(queryKey);
+        const page = queryClient.getQueryData<{ items: Candidate[] }>(queryKey);
         return page?.items ?? Array.from({ length: BLOCK }, () => undefined);
       }).flat(),
   };
@@ -114,7 +116,7 @@ export function useFolded(list: EntryList) {
   const anyLine = useAnyLine(list);
   const { open, unfolded, toggle, all } = useUnfolded(list);
   const [looked, look] = useState({ first: 0, last: 40 });
-  const folds = foldsOf(unfolded.map(([at, { matching }]) => ({ at, lines: matching })));
+  const folds = expandedRows(unfolded.map(([at, { matching }]) => ({ at, lines: matching })));
   const orders = new Map(unfolded);
   const parts = new Map<string, Part>();
   for (let row = looked.first; list.orders && row <= looked.last; row++) {

@@ -7,11 +7,11 @@ import type { GridHandle } from "../../grid/props";
 import { has } from "../../grid/selection";
 import { HEAD, type CellFault, type Place } from "../../grid/types";
 import { useFailureText } from "../../parts/failure";
-import { say } from "../../parts/say";
+import { announce } from "../../parts/announce";
 import type { Member } from "../candidate";
 import { useEdit, useFaults, useTone } from "../editing";
 import type { EntryList } from "../list";
-import { leaveList, leftAt, type LeftAt } from "../left";
+import { saveScrollPosition, scrollPosition, type ScrollPosition } from "../scroll-position";
 import { RESTS, useBeginning, useFilled, type ListGridProps } from "../list-grid";
 import { nextSort, NOT_ORDERED } from "../view";
 import { orderSort } from "../sort";
@@ -53,7 +53,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   useBeginning(number, grid);
   useKeptPlace(folded, number, grid);
   useResumed(folded, grid, list.total !== undefined);
-  const fail = (failure: unknown) => say(failureText(failure));
+  const fail = (failure: unknown) => announce(failureText(failure));
 
   const toggle = (row: number) => {
     const entry = folded.entryAt(row);
@@ -149,18 +149,18 @@ function useResumed(folded: Folded, grid: RefObject<GridHandle | null>, ready: b
   const search = useSearch();
   const latest = useRef({ search, folded });
   latest.current = { search, folded };
-  const waiting = useRef<LeftAt>(undefined);
+  const waiting = useRef<ScrollPosition>(undefined);
   /** The row that was gone to already, while the order is not unfolded yet. */
   const begun = useRef<number>(undefined);
   useLayoutEffect(() => {
     const handle = grid.current;
-    waiting.current = leftAt(latest.current.search, "orders");
+    waiting.current = scrollPosition(latest.current.search, "orders");
     return () => {
       const { search: left, folded: then } = latest.current;
       const at = handle?.at();
       if (!at) return;
       const { entry, line } = at.row <= HEAD ? { entry: at.row, line: undefined } : then.placeOf(at.row);
-      leaveList(left, "orders", { row: entry, line, column: at.column, unfolded: then.unfolded });
+      saveScrollPosition(left, "orders", { row: entry, line, column: at.column, expanded: then.unfolded });
     };
   }, [grid]);
   useLayoutEffect(() => {
@@ -203,7 +203,7 @@ function useEntryTone(): (entry: Entry) => string | undefined {
 
 /** The lines between two rows, each with its order. */
 function linesBetween(folded: Folded, first: number, last: number): [line: number, order: number][] {
-  const rows = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return rows.flatMap((row) => {
     const [entry, order] = [folded.entryAt(row), folded.orderOf(row)];
     return entry && order && !isOrder(entry) ? [[entry.id, order.id]] : [];

@@ -1,15 +1,15 @@
 // From one faulty cell of a line to the next, whether its order is unfolded or not.
 import { useEffect, useRef, type RefObject } from "react";
 import type { GridHandle } from "../../grid/props";
-import { seek } from "../../grid/seek";
+import { findRow } from "../../grid/find-row";
 import type { Place } from "../../grid/types";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
-import { say } from "../../parts/say";
+import { announce } from "../../parts/announce";
 import type { Candidate } from "../candidate";
 import { problemColumn, useFaults } from "../editing";
 import type { EntryList } from "../list";
-import { dispositionWords } from "../words";
+import { dispositionMessages } from "../messages";
 import { LINE_COLUMNS, lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
 import type { Folded } from "./folded";
@@ -60,7 +60,7 @@ function useNextFault({ list, folded, columns }: Orders) {
     }
     for (let from = entry; ; ) {
       const sought = { from, step, count: list.total?.value ?? 0 };
-      const next = await seek(list, sought, faulty, isSought);
+      const next = await findRow(list, sought, faulty, isSought);
       if (!next) return undefined;
       const order = next.found;
       const found = await inOrder(next.row, order, step > 0 ? -1 : order.matching, step, isSought);
@@ -76,7 +76,7 @@ function useNextFault({ list, folded, columns }: Orders) {
 /** To the next faulty cell, whose order is unfolded, and back. */
 export function useOrderProblems(orders: Orders) {
   const { list, folded, grid } = orders;
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
   const nextFault = useNextFault(orders);
   const seeking = useRef(0);
@@ -109,7 +109,7 @@ export function useOrderProblems(orders: Orders) {
       // the line that the cursor has come to by itself comes first
       const found = await nextFault(at, step, here(at) !== told.current, isLast);
       if (!isLast()) return;
-      say(found?.words ?? t("noProblem"));
+      announce(found?.words ?? t("noProblem"));
       if (!found) return grid.current?.focus();
       const { folded: now } = latest.current;
       landing.current = { ...found, from: grid.current?.at().row };
@@ -119,7 +119,7 @@ export function useOrderProblems(orders: Orders) {
       told.current = `${number} ${candidate?.id} ${found.column}`;
     } catch (failure) {
       if (!isLast()) return;
-      say(failureText(failure));
+      announce(failureText(failure));
       grid.current?.focus();
     }
   };

@@ -1,5 +1,5 @@
 // Orders and single lines selected together, as actions name them.
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import type { Total } from "../../grid/blocks";
 import type { Selected } from "../../grid/selection";
 import type { Chosen } from "../candidate";
@@ -37,7 +37,7 @@ export function selectedLines(selected: Selected, known: LineCounts, matching: T
 }
 
 async function linesOf(query: Query): Promise<number[]> {
-  const { items, next } = await told(api.GET("/api/sales/order/candidates", { params: { query } }));
+  const { items, next } = await unwrap(api.GET("/api/sales/order/candidates", { params: { query } }));
   const ids = items.map(({ id }) => id);
   return next ? [...ids, ...(await linesOf({ ...query, after: next }))] : ids;
 }

@@ -2,11 +2,11 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/de";
 import { DatePicker } from "@mantine/dates";
 import { useEffect, useState } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { today } from "../../values/day";
 import { firstDayOfWeek, localeOf } from "../../values/locale";
 import classes from "./day-picker.module.css";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
 interface DayPickerProps {
   day: string | undefined;
@@ -18,7 +18,7 @@ interface DayPickerProps {
 /** A calendar that is always there, and shows the month of the day. */
 export default function DayPicker({ day, from, onDay }: DayPickerProps) {
   const language = useLanguage();
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const [month, setMonth] = useState(day ?? today());
   useEffect(() => {
     if (day) setMonth(day);

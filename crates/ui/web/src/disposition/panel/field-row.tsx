@@ -1,22 +1,22 @@
 import { ActionIcon, Text, Tooltip } from "@mantine/core";
 import { Eraser, Undo2, X } from "lucide-react";
 import { useId } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { ValueSource } from "../../parts/value-source";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Values } from "../candidate";
-import { overriding } from "../change";
+import { withOverride } from "../change";
 import { reject, useCorrect, useRejections } from "../correct";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import { useChoice } from "./choice";
 import type { Field } from "../fields";
 import { currencyOf, digitsOf } from "../values";
-import { heldValue, named, sentValue } from "./held";
-import { Meant } from "./meant";
+import { memberValue, named, sentValue } from "./member-value";
+import { DidYouMean } from "./did-you-mean";
 import { placeText, type MasterRecord, type Place } from "./records";
 import { ValueInput } from "./value-input";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./details.module.css";
 
 interface FieldRowProps {
@@ -31,7 +31,7 @@ interface FieldRowProps {
 
 /** One value: what is in effect, edited in place; beside it what was imported, where that is another; what is wrong. */
 export function FieldRow({ candidate, field, problems, readonly, imported }: FieldRowProps) {
-  const members = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   const [messageId, importedId] = [useId(), useId()];
   const rejection = useRejections()(candidate.id, field.member);
   const { member } = field;
@@ -40,13 +40,13 @@ export function FieldRow({ candidate, field, problems, readonly, imported }: Fie
   const change = useFieldChange(candidate, field, rejection !== undefined);
   const messages = rejection ? [rejection.message] : problems;
   const wrong = messages.length > 0;
-  const overridden = heldValue(candidate.override, member) !== undefined;
+  const overridden = memberValue(candidate.override, member) !== undefined;
   // heard after the name: what was imported where that is another, and what is wrong
   const heard = [...(differs(candidate, field, sent) ? [imported, importedId] : []), ...(wrong ? [messageId] : [])];
   return (
     <>
       <tr data-wrong={wrong || undefined} data-member={member} data-overridden={overridden || undefined}>
-        <th scope="row">{members(member)}</th>
+        <th scope="row">{tMember(member)}</th>
         <td className={classes.effective}>
           {readonly ? (
             <Held candidate={candidate} field={field} values={candidate.effective} />
@@ -87,14 +87,14 @@ interface ImportedProps {
 
 /** Whether something else is in effect than what was imported. */
 function differs(candidate: Candidate, { member }: Field, sent: unknown): boolean {
-  const overridden = heldValue(candidate.override, member) !== undefined;
-  const unused = sent !== undefined && heldValue(candidate.effective, member) === undefined;
+  const overridden = memberValue(candidate.override, member) !== undefined;
+  const unused = sent !== undefined && memberValue(candidate.effective, member) === undefined;
   return overridden || unused || candidate.clear.includes(member);
 }
 
 /** What was imported, where something else is in effect; or that nothing was. */
 function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   if (!differs(candidate, field, sent)) return null;
   if (sent === undefined) return <span id={id}>{t("importedNothing")}</span>;
@@ -108,13 +108,13 @@ function useFieldChange(candidate: Candidate, field: Field, rejected: boolean) {
   const correct = useCorrect();
   const without = candidate.clear.filter((one) => one !== member);
   const cleared = without.length < candidate.clear.length;
-  const none = overriding(member, null);
-  const overridden = heldValue(candidate.override, member) !== undefined;
+  const none = withOverride(member, null);
+  const overridden = memberValue(candidate.override, member) !== undefined;
   const leaveOut = () => void correct({ candidate, change: { override: none, clear: [...without, member] } });
   return {
     set: (value: unknown, text: string) => {
       if (value !== null || overridden || rejected) {
-        const change = { override: overriding(member, value), ...(cleared && { clear: without }) };
+        const change = { override: withOverride(member, value), ...(cleared && { clear: without }) };
         void correct({ candidate, text, change });
         return;
       }
@@ -137,11 +137,11 @@ interface ClearButtonProps {
 
 /** Lets the imported value count as absent, or count again. */
 function ClearButton({ candidate, field, sent, change }: ClearButtonProps) {
-  const t = useWords(panelWords);
-  const members = useWords(memberWords);
+  const t = useMessages(panelMessages);
+  const tMember = useMessages(memberMessages);
   const cleared = candidate.clear.includes(field.member);
   if (field.required || (sent === undefined && !cleared)) return null;
-  const label = t(cleared ? "keepImported" : "clearImported", { field: members(field.member) });
+  const label = t(cleared ? "keepImported" : "clearImported", { field: tMember(field.member) });
   const Icon = cleared ? Undo2 : Eraser;
   return (
     <Tooltip label={label}>
@@ -164,11 +164,11 @@ interface RemoveButtonProps {
 }
 
 function RemoveButton({ candidate, field, rejected, change }: RemoveButtonProps) {
-  const t = useWords(panelWords);
-  const members = useWords(memberWords);
-  const overridden = heldValue(candidate.override, field.member) !== undefined;
+  const t = useMessages(panelMessages);
+  const tMember = useMessages(memberMessages);
+  const overridden = memberValue(candidate.override, field.member) !== undefined;
   if (!overridden && !rejected) return undefined;
-  const label = t("removeOverride", { field: members(field.member) });
+  const label = t("removeOverride", { field: tMember(field.member) });
   return (
     <Tooltip label={label}>
       <ActionIcon size="xs" aria-label={label} onClick={() => change.set(null, "")}>
@@ -189,7 +189,7 @@ interface NotesProps {
 
 /** Under the field: what is wrong with it, and who changed it when. */
 function Notes({ candidate, field, cleared, messages, messageId, unsaved }: NotesProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const note = candidate.overriddenBy[field.member];
   if (messages.length === 0 && !note) return null;
@@ -202,7 +202,7 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
             {messages.join(" ")}
           </Text>
         )}
-        {unsaved && <Meant candidate={candidate} member={field.member} />}
+        {unsaved && <DidYouMean candidate={candidate} member={field.member} />}
         {note && (
           <Text size="xs" className="quiet">
             {t(cleared ? "leftOutBy" : "setBy", { by: note.by, at: showInstant(note.at, language) })}
@@ -216,7 +216,7 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
 function Held({ candidate, field, values }: { candidate: Candidate; field: Field; values: Values }) {
   const language = useLanguage();
   const choice = useChoice();
-  const value = heldValue(values, field.member);
+  const value = memberValue(values, field.member);
   if (value === undefined) return <span className="quiet">–</span>;
   if (field.kind.as === "choice") return <>{choice(String(value))}</>;
   return <>{shown(field, value, language, candidate)}</>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "../candidate";
-import { curingMember, filledChange, withEntries, type Fix } from "./fixes";
+import { memberOfFix, filledChange, withEntries, type Fix } from "./fixes";
 
 const fix = (more: Partial<Fix>): Fix => ({
   kind: "price.set",
@@ -23,7 +23,7 @@ test.each([
   ],
   ["nothing, where it is about no value", problem("", []), undefined],
 ])("a problem is cured by %s", (_, one, member) => {
-  expect(curingMember(one, [])).toBe(member);
+  expect(memberOfFix(one, [])).toBe(member);
 });
 
 test("what was entered stands in its place, and the remedy itself stays as it was", () => {

@@ -33,7 +33,7 @@ export interface Fix {
 }
 
 /** With whose help somebody gets a remedy who may not carry it out: the key of the words. */
-export function whomToAsk({ shared, needs }: Fix): "cureAskShared" | "cureAskMasterdata" | "cureAskClerk" {
+export function reasonNotAllowed({ shared, needs }: Fix): "cureAskShared" | "cureAskMasterdata" | "cureAskClerk" {
   if (shared) return "cureAskShared";
   return needs === "masterdata:write" ? "cureAskMasterdata" : "cureAskClerk";
 }
@@ -62,7 +62,7 @@ export function memberToFill({ patch, fill }: Fix): Member | undefined {
 }
 
 /** The member of the candidate that cures a problem: what its first open remedy asks for, else what it is about. */
-export function curingMember(problem: Told, cleared: readonly string[]): Member | undefined {
+export function memberOfFix(problem: Told, cleared: readonly string[]): Member | undefined {
   const asked = fixesOf(problem).filter(({ allowed }) => allowed);
   const filled = asked.map(memberToFill).find((member) => member !== undefined);
   const [first] = asked;

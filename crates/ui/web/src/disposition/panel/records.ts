@@ -1,11 +1,11 @@
 // Master data to choose from.
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import type { LookUp } from "../../grid/types";
-import type { Option } from "../../parts/offered";
+import type { Option } from "../../parts/option-list";
 import type { RecordField, RecordKind } from "../fields";
-import { named } from "./held";
+import { named } from "./member-value";
 
 /** A record, as far as it is needed to be chosen. */
 export interface MasterRecord {
@@ -42,7 +42,7 @@ function recordsQuery(kind: RecordKind | "document-types", sought: string | unde
     queryKey: ["masterdata", kind, sought],
     queryFn: async ({ signal }): Promise<MasterRecord[]> => {
       const query = { limit: OFFERED, active: true, ...(sought && { q: sought }) };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as MasterRecord[];
     },
   });
@@ -71,12 +71,12 @@ function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undef
 
 /** The same as options, for a field of the panel, a row of a form or a cell of a list. */
 export function useRecordOptions(kind: RecordField, typed: string | undefined): LookUp {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const records = useRecords(kind.kind, typed);
   return {
     options: optionsOf(kind, records.data),
     loading: records.loading,
-    seek: async (text) => optionsOf(kind, await queries.fetchQuery(recordsQuery(kind.kind, text.trim()))),
+    seek: async (text) => optionsOf(kind, await queryClient.fetchQuery(recordsQuery(kind.kind, text.trim()))),
   };
 }
 
@@ -88,7 +88,7 @@ export function usePartner(id: number | null | undefined) {
         ? skipToken
         : async ({ signal }) => {
             const path = { kind: "bpartners", id };
-            return (await told(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
+            return (await unwrap(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
           },
   });
 }

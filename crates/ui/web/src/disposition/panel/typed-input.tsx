@@ -1,7 +1,7 @@
 import { Input, Textarea, useCombobox } from "@mantine/core";
 import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
-import { useFirstHit } from "../../parts/first-hit";
-import { isExactly, Offered, type Option } from "../../parts/offered";
+import { useFirstMatch } from "../../parts/first-match";
+import { isExactly, OptionList, type Option } from "../../parts/option-list";
 
 export interface TypedInputProps {
   label: string;
@@ -137,7 +137,7 @@ export function OptionField(props: OptionFieldProps) {
     combobox.closeDropdown();
     onPick(option);
   };
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed: draft.typing ? draft.text : undefined,
     hits: options,
     settled: !loading,
@@ -149,7 +149,7 @@ export function OptionField(props: OptionFieldProps) {
     },
   });
   return (
-    <Offered store={combobox} label={label} options={options} loading={loading} onPick={take}>
+    <OptionList store={combobox} label={label} options={options} loading={loading} onPick={take}>
       <Input
         {...shared(props, draft.text)}
         withAria={false}
@@ -177,6 +177,6 @@ export function OptionField(props: OptionFieldProps) {
           if (event.key === "Enter") combobox.closeDropdown();
         }}
       />
-    </Offered>
+    </OptionList>
   );
 }

@@ -1,5 +1,5 @@
 // Uploads tell how far they are, which `fetch` cannot.
-import { changeHeaders, refusalOf, Unreachable, type Schemas } from "../../api/client";
+import { changeHeaders, apiErrorOf, NetworkError, type Schemas } from "../../api/client";
 import type { Candidate } from "../candidate";
 
 export type Attachment = Schemas["Attachment"];
@@ -23,9 +23,9 @@ export function upload(candidate: Candidate, file: File, onProgress: (share: num
     request.open("POST", target(candidate));
     for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new Unreachable(file.name));
+    request.onerror = () => reject(new NetworkError(file.name));
     request.onload = () => {
-      if (request.status >= 300) reject(refusalOf(request.status, request.responseText));
+      if (request.status >= 300) reject(apiErrorOf(request.status, request.responseText));
       else resolve({ attachment: JSON.parse(request.responseText) as Attachment, known: request.status === 200 });
     };
     const form = new FormData();

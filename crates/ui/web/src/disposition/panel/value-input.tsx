@@ -1,15 +1,15 @@
 import { ActionIcon, Popover, Stack } from "@mantine/core";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { readDay, typeDay } from "../../values/day";
 import { readDecimal, typeDecimal, typePrice, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidate";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import { useChoice } from "./choice";
 import { asTyped, type Field, type RecordField } from "../fields";
 import { currencyOf } from "../values";
-import { heldValue, named } from "./held";
+import { memberValue, named } from "./member-value";
 import {
   placeOptions,
   placeText,
@@ -20,7 +20,7 @@ import {
   type Place,
 } from "./records";
 import { LinesField, OptionField, TextField, type TypedInputProps } from "./typed-input";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
 const DayPicker = lazy(() => import("./day-picker"));
 
@@ -67,8 +67,8 @@ export function ValueInput(props: ValueInputProps) {
 
 /** What stands in the field. */
 function standing({ candidate, field, inPlace }: ValueInputProps): unknown {
-  const own = heldValue(candidate.override, field.member);
-  return own === undefined && inPlace ? heldValue(candidate.effective, field.member) : own;
+  const own = memberValue(candidate.override, field.member);
+  return own === undefined && inPlace ? memberValue(candidate.effective, field.member) : own;
 }
 
 /** What all inputs of overrides have in common. */
@@ -80,9 +80,9 @@ function useTyped({
   rejected,
   right,
 }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
-  const members = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   return {
-    label: label ?? members(field.member),
+    label: label ?? tMember(field.member),
     describedBy,
     wrong,
     unsaved: rejected !== undefined,
@@ -92,7 +92,7 @@ function useTyped({
 
 function PlainInput(props: ValueInputProps) {
   const { candidate, field, rejected, onValue, onUnreadable } = props;
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const common = useTyped(props);
   const value = standing(props) as Decimal | undefined;
@@ -125,7 +125,7 @@ function PlainInput(props: ValueInputProps) {
 
 function DayInput(props: ValueInputProps) {
   const { candidate, field, rejected, right, onValue, onUnreadable } = props;
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const common = useTyped(props);
   const [picking, pick] = useState(false);
@@ -152,7 +152,7 @@ function DayInput(props: ValueInputProps) {
       <Popover.Dropdown p="xs">
         <Suspense fallback={null}>
           <DayPicker
-            day={day ?? (heldValue(candidate.effective, field.member) as string | undefined)}
+            day={day ?? (memberValue(candidate.effective, field.member) as string | undefined)}
             onDay={(picked) => {
               pick(false);
               onValue(picked, typeDay(picked, language));
@@ -263,11 +263,11 @@ const BUYER: RecordField = { as: "record", kind: "bpartners", by: "id" };
 /** Another partner than the buyer, with one of its locations and contacts. */
 function RoleInput(props: ValueInputProps) {
   const { candidate, field, onValue } = props;
-  const members = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   const common = useTyped(props);
   const role = standing(props) as Role | undefined;
   const partner = usePartner(role?.bpartner.id);
-  const part = (member: Member) => `${common.label}, ${members(member)}`;
+  const part = (member: Member) => `${common.label}, ${tMember(member)}`;
   const given = (change: { location?: string; contact?: string }) => {
     const kept = { location: role?.location?.id, contact: role?.contact?.id, ...change };
     const present = Object.entries(kept).filter(([, id]) => id != null && id !== "");

@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import type { Fix } from "./fixes";
-import { writtenBy } from "./written";
-import { panelWords } from "./words";
-import classes from "./cure.module.css";
+import { writtenBy } from "./written-records";
+import { panelMessages } from "./messages";
+import classes from "./fix-card.module.css";
 
 /** Where master data are changed again by hand. */
 const MASTERDATA_DOCS = "/docs/#/master%20data/putMasterdata";
@@ -16,7 +16,7 @@ interface WritePreviewProps {
 
 /** What a remedy will write to master data, for whom that holds, and how long an undo takes it back. */
 export function WritePreview({ fix, again }: WritePreviewProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const written = writtenBy(fix);
   if (!written) return null;
   return (

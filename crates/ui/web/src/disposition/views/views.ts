@@ -2,20 +2,20 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { api, told, type Schemas } from "../../api/client";
+import { api, unwrap, type Schemas } from "../../api/client";
 import type { LaidColumn } from "../../grid/layout";
-import { useWords } from "../../i18n";
-import { say } from "../../parts/say";
+import { useMessages } from "../../i18n";
+import { announce } from "../../parts/announce";
 import { useSession } from "../../session/session";
 import { saysNothing, viewNamed, type KeptList } from "./address";
-import { viewWords } from "./words";
+import { viewMessages } from "./messages";
 
 /** A width that is not said is absent, never null. */
 export type SavedView = Omit<Schemas["SavedView"], "list" | "columns"> & { list: KeptList; columns: LaidColumn[] };
 
 export const viewsQuery = queryOptions({
   queryKey: ["views"],
-  queryFn: async ({ signal }) => (await told(api.GET("/api/views", { signal }))).items as SavedView[],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/views", { signal }))).items as SavedView[],
   // others share and change theirs
   staleTime: 30_000,
 });
@@ -37,7 +37,7 @@ export interface Looked {
 
 /** The view that the address names; who says nothing begins with their own. Undefined while that is not known yet. */
 export function useLooked(): Looked | undefined {
-  const t = useWords(viewWords);
+  const t = useMessages(viewMessages);
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
   const { data: views, isError } = useQuery(viewsQuery);
@@ -58,7 +58,7 @@ export function useLooked(): Looked | undefined {
   }, [to, setSearch]);
   const unknown = named !== null && views !== undefined && !view;
   useEffect(() => {
-    if (unknown) say(t("unknown"));
+    if (unknown) announce(t("unknown"));
   }, [unknown, t]);
   const coming = !views && !isError && (named !== null || (beginning && localStorage.getItem(begins(user)) !== null));
   if (coming || to !== undefined) return undefined;

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import type { Fix } from "./fixes";
+
+// words are chosen by what the browser remembers, and name the page's language
+vi.hoisted(() => {
+  vi.stubGlobal("localStorage", { getItem: () => "en" });
+  vi.stubGlobal("document", { documentElement: {} });
+});
+
+const { writtenBy, writtenMessages: writtenWords, writesMasterdata } = await import("./written-records");
+
+const fix = (path: string, body: object, fill: string[] = []): Fix => ({
+  kind: "price.create",
+  words: "",
+  sureness: "likely",
+  needs: "masterdata:write",
+  allowed: true,
+  request: { method: "PUT", path, body: [body] },
+  fill,
+});
+
+test("a new record is shown with all its values, and with what is still to be entered", () => {
+  const record = { org: "001", priceList: "DE-EUR", validFrom: "2015-01-01", product: "P1", uom: "PCE" };
+  expect(writtenBy(fix("/api/masterdata/product-prices", record, ["/0/price"]))).toEqual({
+    title: "New product price",
+    owner: "001",
+    values: [
+      { label: "Price list", value: "DE-EUR" },
+      { label: "Valid from", value: expect.stringMatching(/2015/) },
+      { label: "Product", value: "P1" },
+      { label: "Unit", value: "pcs" },
+      { label: "Price" },
+    ],
+  });
+});
+
+test("of a record that changes stands what changes, and that it is everybody's", () => {
+  const record = { org: "*", code: "P1", name: "Tea", uom: "PCE", conversions: [{ from: "KGM", to: "PCE" }] };
+  expect(writtenBy(fix("/api/masterdata/products", record, ["/0/conversions/0/multiplier"]))).toEqual({
+    title: "Change product P1 (Tea)",
+    owner: "all organisations",
+    values: [{ label: "Conversion from", value: "kg" }, { label: "into", value: "pcs" }, { label: "Factor" }],
+  });
+});
+
+test("what corrects a candidate or starts a run writes no master data", () => {
+  const run = fix("/api/sales/order/candidates/process", {});
+  expect(writesMasterdata(run)).toBe(false);
+  expect(writtenBy(run)).toBeUndefined();
+});
+
+test("every member that a remedy of the service writes has a name", () => {
+  const remedies = new URL("../../../../../domain/src/remedy/", import.meta.url);
+  const source = readdirSync(remedies)
+    .filter((file) => file !== "tests.rs")
+    .map((file) => readFileSync(new URL(file, remedies), "utf8"))
+    .join("\n");
+  const members = [...source.matchAll(/\.with(?:out)?\("\/?([\w/]+)"/g)].map(([, member = ""]) => member);
+  expect(members.length).toBeGreaterThan(20);
+  // nested records are named by their list
+  const lists = ["conversions", "versions"];
+  const names = Object.keys(writtenWords.translations);
+  const known = (member: string) => {
+    const name = member.replace(/\/\d+\//g, "_");
+    return names.includes(name) || lists.some((list) => name === list || names.includes(`${list}_${name}`));
+  };
+  expect(members.filter((member) => !known(member))).toEqual([]);
+});

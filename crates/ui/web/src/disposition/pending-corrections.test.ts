@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Candidate } from "./candidate";
+import { reverse, type Change } from "./change";
+import { newerOf, pendingCorrections } from "./pending-corrections";
+
+/** A candidate of some version, with what a clerk set in it. */
+function at(version: number, override: Candidate["override"], id = 1): Candidate {
+  const imported = { qty: "1", price: "5" };
+  const effective = { ...imported, ...override };
+  return { id, version, status: "error", clear: [], imported, override, effective } as unknown as Candidate;
+}
+
+const QTY: Change = { override: { qty: "2" } };
+const PRICE: Change = { override: { price: "9" } };
+const set = ({ override }: Candidate) => override;
+
+test("two corrections that are refused one after the other leave what was there", () => {
+  const pending = pendingCorrections();
+  const seen = pending.begin(at(1, {}), QTY);
+  expect(set(seen)).toEqual({ qty: "2" });
+  // the second is made in the row as it is shown, with the first in it
+  expect(set(pending.begin(seen, PRICE))).toEqual({ qty: "2", price: "9" });
+  expect(set(pending.end(at(1, {}), QTY).shown)).toEqual({ price: "9" });
+  expect(set(pending.end(seen, PRICE).shown)).toEqual({});
+});
+
+test("what is still on its way stays when the one before it is answered", () => {
+  const pending = pendingCorrections();
+  const seen = pending.begin(at(1, {}), QTY);
+  pending.begin(seen, PRICE);
+  expect(pending.end(at(1, {}), QTY, at(2, { qty: "2" })).shown).toMatchObject({
+    version: 2,
+    override: { qty: "2", price: "9" },
+  });
+  expect(set(pending.end(seen, PRICE, at(3, { qty: "2", price: "9" })).shown)).toEqual({ qty: "2", price: "9" });
+});
+
+test("what a change was made of is known also where its own result came before its answer", () => {
+  const pending = pendingCorrections();
+  const seen = pending.begin(at(1, {}), QTY);
+  pending.begin(seen, PRICE);
+  // somebody asked for the list anew while the answers were on their way
+  pending.told(at(3, { qty: "2", price: "9" }));
+  expect(pending.end(at(1, {}), QTY, at(2, { qty: "2" }), 1).before.version).toBe(1);
+  const { before, shown } = pending.end(seen, PRICE, at(3, { qty: "2", price: "9" }), 2);
+  expect([before.version, shown.version]).toEqual([2, 3]);
+  expect(reverse(before, PRICE)).toEqual({ override: { price: null } });
+});
+
+test("what is shown is not taken for what the service said", () => {
+  const pending = pendingCorrections();
+  const seen = pending.begin(at(1, {}), QTY);
+  // a list that was loaded meanwhile is put into its places as it is shown
+  const loaded = pending.told(at(1, {}));
+  expect(set(pending.shown(loaded) as Candidate)).toEqual({ qty: "2" });
+  const { before } = pending.end(seen, QTY, at(2, { qty: "2" }), 1);
+  expect(reverse(before, QTY)).toEqual({ override: { qty: null } });
+  // and where that comes late, it shows nothing that was answered since
+  expect(pending.shown(loaded)).toBeUndefined();
+  expect(pending.shown(at(2, { qty: "2" }))).toMatchObject({ version: 2 });
+});
+
+test("a list that is renewed meanwhile does not take away what is on its way, nor what came later", () => {
+  const pending = pendingCorrections();
+  pending.begin(at(1, {}), QTY);
+  expect(set(pending.told(at(1, {})))).toEqual({ qty: "2" });
+  expect(set(pending.told(at(1, {}, 2)))).toEqual({});
+  pending.end(at(1, {}), QTY, at(2, { qty: "2" }));
+  // asked before the correction and answered after it: its version says so, and it is shown nowhere
+  expect(pending.told(at(1, {})).version).toBe(1);
+  // with another correction under way it does not become what that one is shown upon
+  pending.begin(at(2, { qty: "2" }), PRICE);
+  expect(pending.told(at(1, {}))).toMatchObject({ version: 2, override: { qty: "2", price: "9" } });
+});
+
+test("a refused value is not what a later correction of the same member is taken back to", () => {
+  const pending = pendingCorrections();
+  const wrong: Change = { override: { qty: "-1" } };
+  const seen = pending.begin(at(1, {}), wrong);
+  pending.begin(seen, QTY);
+  pending.end(at(1, {}), wrong);
+  const { before } = pending.end(seen, QTY, at(2, { qty: "2" }));
+  expect(reverse(before, QTY)).toEqual({ override: { qty: null } });
+});
+
+test("after a conflict, what overwrote the other's value is taken back to that", () => {
+  const pending = pendingCorrections();
+  pending.begin(at(1, {}), QTY);
+  pending.end(at(1, {}), QTY);
+  // the other's, as it was asked for anew
+  const theirs = pending.told(at(2, { qty: "7" }));
+  pending.begin(theirs, QTY);
+  const { before } = pending.end(theirs, QTY, at(3, { qty: "2" }));
+  expect(reverse(before, QTY)).toEqual({ override: { qty: "7" } });
+});
+
+test("someone else's change that comes meanwhile is shown beneath what is on its way, and stays if that is refused", () => {
+  const pending = pendingCorrections();
+  pending.begin(at(1, {}), QTY);
+  expect(set(pending.told(at(2, { price: "6" })))).toEqual({ qty: "2", price: "6" });
+  expect(pending.end(at(1, {}), QTY).shown).toMatchObject({ version: 2, override: { price: "6" } });
+});
+
+test("what is answered late takes no newer one's place", () => {
+  const [old, kept] = [at(1, {}), at(2, { qty: "2" })];
+  expect(newerOf(kept, old)).toBe(kept);
+  expect(newerOf(undefined, old)).toBe(old);
+  // not everything that the service says of a candidate changes its version
+  expect(newerOf(kept, at(2, { qty: "3" }))).toEqual(at(2, { qty: "3" }));
+});

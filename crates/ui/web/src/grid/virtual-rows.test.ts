@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { measured, topToReveal, type View } from "./virtual-rows";
+
+const HEIGHT = 32;
+const at = (top: number, scrolled = top): View => ({ top, scrolled, height: 640 });
+
+test("the rows on the screen are shown, and some beyond its edges", () => {
+  expect(measured(at(0), 1_000, HEIGHT)).toMatchObject({ first: 0, last: 28, fitting: 20, scale: 1 });
+  expect(measured(at(3_200), 1_000, HEIGHT)).toMatchObject({ first: 92, last: 128 });
+  expect(measured(at(31_400), 1_000, HEIGHT)).toMatchObject({ last: 999 });
+});
+
+test("without rows there is none", () => {
+  const { first, last } = measured(at(0), 0, HEIGHT);
+  expect(last - first + 1).toBeLessThanOrEqual(0);
+});
+
+test("of very many rows the last is reached although no browser lays out their height", () => {
+  const count = 10_000_000;
+  const { total, shownHeight, scale } = measured(at(0), count, HEIGHT);
+  expect(shownHeight).toBeLessThan(total);
+  // the scroll bar at its end
+  const scrolled = shownHeight - 640;
+  const end = measured(at(scrolled * scale, scrolled), count, HEIGHT);
+  expect(end.last).toBe(count - 1);
+  // and its last row stands at the foot of the screen, as far as the scroll bar has come
+  const foot = end.topOf(count - 1) + HEIGHT;
+  expect(foot).toBeGreaterThan(scrolled + 500);
+  expect(foot).toBeLessThanOrEqual(scrolled + 640);
+});
+
+test("a row is revealed by scrolling no further than needed", () => {
+  const view = { top: 320, height: 640 };
+  expect(topToReveal(15, HEIGHT, view)).toBeUndefined();
+  expect(topToReveal(10, HEIGHT, view)).toBeUndefined();
+  expect(topToReveal(29, HEIGHT, view)).toBeUndefined();
+  expect(topToReveal(9, HEIGHT, view)).toBe(288);
+  expect(topToReveal(30, HEIGHT, view)).toBe(352);
+});
