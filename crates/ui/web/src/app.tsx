@@ -30,14 +30,14 @@ const RulePage = lazy(() => import("./outgoing/rule-page"));
 const Scheduler = lazy(() => import("./runs"));
 const RunPage = lazy(() => import("./runs/run-page"));
 
-/** Shows the login, or the pages to who is signed in. */
+/** Renders the login or the pages. */
 export function App() {
   const tParts = useMessages(partsMessages);
   const queryClient = useQueryClient();
   const signedIn = useSignedIn();
   const keep = (session: Session) => queryClient.setQueryData(sessionQuery.queryKey, session);
   const begin = (session: Session) => {
-    // who came for no page in particular begins with what is to be settled
+    // clerks start in the inbox
     if (session.role === "clerk" && ["/", "/login"].includes(location.pathname))
       history.replaceState(null, "", "/inbox");
     keep(session);
@@ -57,7 +57,7 @@ export function App() {
 function SignedIn({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
   const queryClient = useQueryClient();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the service's words come in the reader's language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: server texts depend on the language
   useEffect(() => void queryClient.invalidateQueries(), [language, queryClient]);
   return (
     <SessionContext value={session}>
@@ -91,7 +91,7 @@ function Pages() {
         <Route path="/outgoing" component={Outgoing} />
         <Route path="/outgoing/webhooks/:id" component={WebhookPage} />
         <Route path="/outgoing/rules/:id" component={RulePage} />
-        {/* who is signed in already has nothing to do there */}
+        {/* signed-in users skip the login */}
         <Route path="/login">
           <Redirect to="/" replace />
         </Route>
@@ -101,7 +101,7 @@ function Pages() {
   );
 }
 
-/** Over the page, so that everything stays where it was. */
+/** Renders as a dialog over the page, so that the page keeps its state. */
 function SignInAgain({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
   const t = useMessages(sessionMessages);
   const queryClient = useQueryClient();
@@ -143,7 +143,7 @@ function NotFound() {
   );
 }
 
-/** A fault of one page leaves the others standing. */
+/** Error boundary of one page. */
 class Caught extends Component<{ children: ReactNode }, { fault?: Error }> {
   override state: { fault?: Error } = {};
 

@@ -1,4 +1,4 @@
-// The one way to the service: its public API, typed from its own document.
+// API client, typed from the OpenAPI document.
 import createClient, { type Middleware } from "openapi-fetch";
 import { language } from "../i18n";
 import { parseJson } from "../values/decimal";
@@ -10,12 +10,12 @@ export type Schemas = components["schemas"];
 export type Problem = Schemas["Problem"];
 export type Item = Schemas["Item"];
 
-/** What the service answered instead of what was asked for. */
+/** Error response of the API. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem | undefined,
-    /** Seconds until it makes sense to try again, if the service said so. */
+    /** Seconds to wait before a retry, from `Retry-After`. */
     readonly retryAfter: number | undefined,
   ) {
     super(problem?.detail ?? `HTTP ${status}`);
@@ -30,42 +30,41 @@ export class ApiError extends Error {
   }
 }
 
-/** Everything that the service refused by a failure. */
+/** Returns the items of an API error; none for other failures. */
 export function errorItems(failure: unknown): Item[] {
   return failure instanceof ApiError ? failure.errors : [];
 }
 
-/** The service was not reached at all. */
+/** The server could not be reached. */
 export class NetworkError extends Error {}
 
 let csrfToken = "";
-/** The session's secret that every change must name; it is kept in memory only. */
+/** Stores the CSRF token of the session, in memory only. */
 export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
 type Listener = () => void;
 const sessionExpiredListeners = new Set<Listener>();
-/** Calls back when the service no longer knows the session. */
+/** Registers a listener for an expired session. */
 export function onSessionExpired(listener: Listener): () => void {
   sessionExpiredListeners.add(listener);
   return () => sessionExpiredListeners.delete(listener);
 }
 
-/** Says so to all who listen. */
 export function notifySessionExpired(): void {
   for (const listener of sessionExpiredListeners) listener();
 }
 
-/** Calls that wait for someone to sign in again, and whether they change something. */
+/** Requests that wait for a new sign-in, and whether they change data. */
 const pausedRequests = new Map<Listener, boolean>();
 
-/** Sends what had to wait, by whom it was meant. */
+/** Sends the paused requests after the same user signed in again. */
 export function resumeRequests(): void {
   for (const resume of [...pausedRequests.keys()]) resume();
 }
 
-/** Gives up what had to wait: it was another's. */
+/** Discards the paused requests because another user signed in. */
 export function discardPausedRequests(): void {
   pausedRequests.clear();
 }
@@ -84,12 +83,12 @@ function waitForSignIn({ method, signal }: Request): Promise<void> {
   });
 }
 
-// who leaves now would lose what they typed
+// closing the page would lose paused changes
 window.addEventListener("beforeunload", (event) => {
   if ([...pausedRequests.values()].includes(true)) event.preventDefault();
 });
 
-/** What a change says beside its content, also where it is not sent by the client below. */
+/** Headers of every change, also for requests outside this client. */
 export function changeHeaders(): Record<string, string> {
   return { "Accept-Language": language(), ...(csrfToken && { "X-CSRF-Token": csrfToken }) };
 }
@@ -104,7 +103,7 @@ const middleware: Middleware = {
     return request;
   },
   onResponse({ response, schemaPath }) {
-    // whether there is a session at all is asked at "/api/session", and no is an answer there
+    // a 401 of /api/session means only that nobody is signed in
     if (response.status === 401 && schemaPath !== "/api/session") notifySessionExpired();
   },
   onError({ error }) {
@@ -113,13 +112,13 @@ const middleware: Middleware = {
   },
 };
 
-/** Whether a call can be sent once more as it is; whether there is a session at all is never asked twice. */
+/** Returns whether a request can be repeated unchanged. /api/session is never repeated. */
 function isRepeatable({ url, headers }: Request): boolean {
   const type = headers.get("Content-Type");
   return !url.endsWith("/api/session") && (type === null || type.startsWith("application/json"));
 }
 
-/** Fetches; where the session has ended meanwhile, as soon as the same person has signed in again. */
+/** Fetches; after a 401, repeats the request when the same user has signed in again. */
 async function fetchAfterSignIn(request: Request): Promise<Response> {
   if (!isRepeatable(request)) return fetch(request);
   const body = request.body ? await request.text() : null;
@@ -134,14 +133,14 @@ async function fetchAfterSignIn(request: Request): Promise<Response> {
   return fetch(new Request(request, { body, headers }));
 }
 
-/** Fetches with JSON read exactly; the library's own reading would round what JavaScript cannot hold. */
+/** Fetches and parses JSON with exact decimals, which `Response.json` would round. */
 async function fetchExactJson(request: Request): Promise<Response> {
   const response = await fetchAfterSignIn(request);
   const json = response.headers.get("Content-Type")?.startsWith("application/json");
   if (!response.ok || !json) return response;
   const text = await response.text();
   const headers = new Headers(response.headers);
-  // without a length the library would read the text by itself
+  // without a length, openapi-fetch would read the body itself
   headers.set("Content-Length", String(text.length));
   const exact = new Response(text, { status: response.status, headers });
   exact.json = async () => translateProblems(parseJson(text));
@@ -151,7 +150,7 @@ async function fetchExactJson(request: Request): Promise<Response> {
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchExactJson });
 api.use(middleware);
 
-/** A call whose path the service tells: what is sent and answered there is not known by its document. */
+/** An operation whose path comes from a response, so its types are unknown here. */
 interface UntypedOperation {
   parameters: { header?: { Prefer?: string } };
   requestBody?: { content: { "application/json": unknown } };
@@ -167,7 +166,7 @@ untypedApi.use(middleware);
 const WRITE_METHODS = ["post", "put", "patch"] as const;
 type WriteMethod = (typeof WRITE_METHODS)[number];
 
-/** Makes a call that the service named, and waits a moment where it begins a run. */
+/** Calls an operation named by a response; waits up to 2 seconds for a run that it starts. */
 export function callUntyped(operation: { method: string; path: string }, body: unknown): Promise<ApiResult<unknown>> {
   const method = WRITE_METHODS.find((one) => one === operation.method.toLowerCase());
   if (!method) throw new Error(`no such method: ${operation.method}`);
@@ -180,14 +179,14 @@ interface ApiResult<Data> {
   response: Response;
 }
 
-/** The answer's data, or the refusal thrown. */
+/** Returns the data of a response; throws `ApiError` otherwise. */
 export async function unwrap<Data>(result: Promise<ApiResult<Data>>): Promise<Data> {
   const { data, error, response } = await result;
   if (response.ok) return data as Data;
   throw toApiError(response, error);
 }
 
-/** The same with the id under which the service keeps the call. */
+/** Returns the data of a response and its request id. */
 export async function unwrapWithId<Data>(result: Promise<ApiResult<Data>>): Promise<{ data: Data; requestId: string }> {
   const { response } = await result;
   return { data: await unwrap(result), requestId: response.headers.get("X-Request-Id") ?? "" };
@@ -196,17 +195,17 @@ export async function unwrapWithId<Data>(result: Promise<ApiResult<Data>>): Prom
 type Run = Schemas["Run"];
 type Plan = Schemas["PlannedRun"] | Schemas["PlannedEdit"] | Schemas["PlannedUndo"];
 
-/** The run that a call began. The document has one answer for both ways of asking: for real, and by `dryRun`. */
+/** Returns the started run. The document has one response type for calls with and without `dryRun`. */
 export async function unwrapRun(result: Promise<ApiResult<Run | Plan>>): Promise<Run> {
   return (await unwrap(result)) as Run;
 }
 
-/** What a call told that was only tried, by `dryRun`. */
+/** Returns the plan of a call with `dryRun`. */
 export async function unwrapPlan<P extends Plan>(result: Promise<ApiResult<Run | P>>): Promise<P> {
   return (await unwrap(result)) as P;
 }
 
-/** The refusal that an answer's text tells, of calls that are not made by the client above. */
+/** Creates an `ApiError` for requests outside this client. */
 export function apiErrorOf(status: number, text: string): ApiError {
   if (status === 401) notifySessionExpired();
   return toApiError(new Response(null, { status }), text);

@@ -1,11 +1,11 @@
-// One stream for all windows of the browser: it gives a site few connections, and each stream holds one for ever.
-// The window that holds the lock listens to the service and tells the others; when it closes, the next one does.
+// One event stream for all windows of the browser, because browsers limit connections per site. The window that holds
+// the lock receives the events and broadcasts them; if it closes, another one takes over.
 import { notifySessionExpired, api, type Schemas } from "./client";
 import { parseJson } from "../values/decimal";
 
 type Run = Schemas["Run"];
 
-/** What the windows tell each other. */
+/** Message between windows. */
 export type StreamEvent =
   | { kind: "connected"; connected: boolean; runs: Run[] }
   | { kind: "changed" }
@@ -14,20 +14,20 @@ export type StreamEvent =
 type Message = StreamEvent | { kind: "ask" };
 
 const CHANNEL = "orderdock.events";
-/** After the service was lost it is looked for again, in milliseconds. */
+/** Delay before reconnecting, in milliseconds. */
 const RECONNECT_DELAY = 3_000;
 
 export function isFinished(run: Run): boolean {
   return run.finishedAt != null;
 }
 
-/** The runs after the service sent one of them anew. */
+/** Returns the active runs after an update of one of them. */
 export function withRun(runs: Run[], run: Run): Run[] {
   const others = runs.filter(({ id }) => id !== run.id);
   return isFinished(run) ? others : [...others, run];
 }
 
-/** Tells what happens until it is ended. */
+/** Subscribes to events; returns the unsubscribe function. */
 export function subscribe(onEvent: (event: StreamEvent) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const abort = new AbortController();
@@ -46,7 +46,7 @@ export function subscribe(onEvent: (event: StreamEvent) => void): () => void {
     if (!abort.signal.aborted) leader = connect(broadcast, abort.signal);
     return released;
   };
-  // without a secure context there are no locks, and every window listens for itself
+  // without a secure context there are no locks, so every window opens its own stream
   if (navigator.locks) navigator.locks.request(CHANNEL, { signal: abort.signal }, lead).catch(() => undefined);
   else void lead();
   return () => {
@@ -82,7 +82,7 @@ function connect(emit: (told: StreamEvent) => void, signal: AbortSignal): Leader
     source.onerror = () => {
       connected = false;
       emit(state());
-      // a stream that was refused is not opened again by the browser, and does not say why
+      // browsers do not reopen a rejected stream and do not report the reason
       source.close();
       reconnect = setTimeout(openSource, RECONNECT_DELAY);
       api.GET("/api/session").then(

@@ -1,4 +1,4 @@
-// What the service tells by itself: that something changed, and how runs go on.
+// Server events: changes and the progress of runs.
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Schemas } from "./client";
@@ -7,7 +7,7 @@ import { subscribe, withRun } from "./event-stream";
 export { isFinished as isOver } from "./event-stream";
 export type Run = Schemas["Run"];
 
-/** Whether an answer that the document does not tell is a run. */
+/** Type guard for responses without a documented type. */
 export function isRun(answer: unknown): answer is Run {
   if (answer === null || typeof answer !== "object") return false;
   return "id" in answer && "kind" in answer && "state" in answer && "counts" in answer;
@@ -15,7 +15,7 @@ export function isRun(answer: unknown): answer is Run {
 
 interface Events {
   connected: boolean;
-  /** Runs that are queued or work now. */
+  /** Queued and running runs. */
   runs: Run[];
   subscribe: (listener: () => void) => () => void;
 }
@@ -71,7 +71,7 @@ export function useActiveRuns(): Run[] {
   return useEvents().runs;
 }
 
-/** Calls back when something was committed, at most once a second. */
+/** Calls back after a commit, at most once a second. */
 export function useChanged(callback: () => void) {
   const { subscribe } = useEvents();
   const latest = useRef(callback);

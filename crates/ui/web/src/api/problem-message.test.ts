@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 
-// words are chosen by what the browser remembers, and name the page's language
+// the stored language determines the texts and the language of the page
 vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => "en" });
   vi.stubGlobal("document", { documentElement: {} });
 });
 
-const { translateProblems: translateProblems } = await import("./problem-message");
+const { translateProblems } = await import("./problem-message");
 
 const problem = (code: string, params: object) => ({ code, params, message: "As the service says it." });
 
@@ -21,8 +21,9 @@ test("fields and values of closed lists are named as clerks call them", () => {
   expect(translateProblems(problem("orderDocType.unknown", { sub: "PR", value: "PrepayOrder" })).message).toBe(
     "No document type is set up for: Prepay order.",
   );
-  // what they have no word for stays as the service says it
-  expect(translateProblems(problem("property.missing", { name: "docBaseType" })).message).toBe("As the service says it.");
+  expect(translateProblems(problem("property.missing", { name: "docBaseType" })).message).toBe(
+    "As the service says it.",
+  );
 });
 
 test("an instant is the reader's, a number of a document stays as it is", () => {
@@ -59,6 +60,8 @@ test.each([
 ])("%s addresses a clerk", (code, words) => expect(translateProblems(problem(code, {})).message).toMatch(words));
 
 test("a reason to wait names no code", () => {
-  const told = translateProblems({ holdMessage: "Candidate 7 of the same header cannot become an order (price.none)." });
+  const told = translateProblems({
+    holdMessage: "Candidate 7 of the same header cannot become an order (price.none).",
+  });
   expect(told.holdMessage).toBe("Candidate 7 of the same header cannot become an order.");
 });

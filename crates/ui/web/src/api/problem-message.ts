@@ -132,12 +132,12 @@ const problemMessages = defineMessages("clerk", {
 
 type Key = keyof typeof problemMessages.translations;
 
-/** What is a name, even where it looks like a number. */
+/** Parameters that stay text even if they look like a number. */
 const NAMES = ["documentNo", "actor", "receiver"];
 const PRICES = ["price", "rounded", "stored"];
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Values of closed lists, and names of fields, in the words of clerks; a name that they do not know is left out. */
+/** Translates closed-list values and member names; unknown members have no text. */
 function inWords(code: string, name: string, value: string): unknown {
   if (code === "property.missing" && name === "name")
     return isMember(value) ? translate(memberMessages, value) : undefined;
@@ -146,13 +146,13 @@ function inWords(code: string, name: string, value: string): unknown {
     : value;
 }
 
-/** Numbers and instants of a message in the reader's way; all else as it is. */
+/** Formats numbers and instants of a message for the current language. */
 function shown(code: string, name: string, value: unknown): unknown {
   if (NAMES.includes(name)) return value;
   if (typeof value === "string" && INSTANT.test(value)) return showInstant(value, language());
   if (code === "attachment.quota") return sizeText(Number(value), language());
   const exact = typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? readDecimal(value, "en") : undefined;
-  // no message about a price names the currency
+  // messages about prices contain no currency
   if (exact !== undefined)
     return PRICES.includes(name) ? showPrice(exact, language(), undefined) : showDecimal(exact, language());
   return typeof value === "string" ? inWords(code, name, value) : value;
@@ -165,14 +165,14 @@ function messageOf(code: string, params: Record<string, unknown>): string | unde
   const named = [...problemMessages.translations[key as Key][0].matchAll(/\{\{(\w+)\}\}/g)].map(
     ([, name]) => name ?? "",
   );
-  // what the service does not tell cannot be said
+  // use the server's message if a parameter is missing
   return named.every((name) => values[name] != null) ? translate(problemMessages, key as Key, values) : undefined;
 }
 
-/** The code of a problem behind a sentence, which is the sender's. */
+/** Problem code at the end of a message, meant for senders. */
 const CODE = / \([a-z]\w*\.\w+\)(?=\.$)/;
 
-/** An answer that was just read, with its messages in the words of clerks. */
+/** Replaces the messages in a response by texts for clerks. Mutates the response. */
 export function translateProblems<Answer>(answer: Answer): Answer {
   if (Array.isArray(answer)) {
     for (const one of answer) translateProblems(one);

@@ -1,14 +1,12 @@
-// Whether a person is at work: pages ask by themselves whenever something changed, and that alone must not keep the
-// session of someone who has left alive.
+// Tracks user activity, so that background refreshes do not extend the session of an absent user.
 
-/** So long after their last sign of life a person counts as gone, in milliseconds. */
+/** Idle after this time without activity, in milliseconds. */
 const IDLE_TIMEOUT = 5 * 60_000;
 
-/** What shows that somebody is there. */
 const ACTIVITY_EVENTS = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
 export class UserActivity {
-  // whoever opened the page was there
+  // opening the page counts as activity
   private last: number;
 
   constructor(private readonly now: () => number = Date.now) {
@@ -24,7 +22,6 @@ export class UserActivity {
   }
 }
 
-/** The presence of whoever uses this window. */
 export function trackUserActivity(): UserActivity {
   const presence = new UserActivity();
   const sign = () => presence.recordActivity();

@@ -13,10 +13,10 @@ import { trendOf } from "./comparison";
 import classes from "./dashboard.module.css";
 import { dashboardMessages } from "./messages";
 
-/** So many causes are shown. */
+/** Maximum number of causes shown. */
 const TOP = 5;
 
-/** What stops most, its worth in each currency, and how often it came lately and before, whatever was settled since. */
+/** Most frequent causes with value per currency and weekly trend, including resolved ones. */
 export function Causes() {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();

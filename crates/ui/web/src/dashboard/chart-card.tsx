@@ -13,13 +13,13 @@ const StackedBars = lazy(() => import("./charts"));
 
 interface ChartCardProps {
   title: string;
-  /** What a bar stands for. */
+  /** Meaning of a bar. */
   of: string;
   bars: Bar[];
   lying?: boolean;
 }
 
-/** A chart that is a table on request. */
+/** Chart with a table view. */
 export function ChartCard({ title, of, bars, lying }: ChartCardProps) {
   const t = useMessages(dashboardMessages);
   const tParts = useMessages(partsMessages);
@@ -58,7 +58,7 @@ function BarTable({ title, of, bars }: { title: string; of: string; bars: Bar[] 
   const tParts = useMessages(partsMessages);
   const format = new Intl.NumberFormat(localeOf(useLanguage()));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
     <div className={classes.tableScroll} tabIndex={0} role="group" aria-label={title}>
       <table className={classes.table} aria-label={title}>
         <thead>

@@ -1,4 +1,4 @@
-// The charts; loaded after the figures are there.
+// Charts, loaded lazily after the figures.
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
 import { useLanguage, useMessages } from "../i18n";
@@ -6,7 +6,7 @@ import { partsMessages } from "../parts/messages";
 import { STATUSES, type Counts } from "./intake";
 import { localeOf } from "../values/locale";
 
-/** So many signs of a name fit beside a bar. */
+/** Maximum characters of a name beside a bar. */
 const ROOM = 34;
 
 function shortened(name: string): string {
@@ -20,7 +20,7 @@ export interface Bar extends Counts {
 interface StackedBarsProps {
   label: string;
   bars: Bar[];
-  /** From left to right, with room for names, instead of from the bottom up. */
+  /** Horizontal bars, with room for names. */
   lying?: boolean;
 }
 
@@ -50,7 +50,7 @@ export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
         textColor="var(--quiet)"
         gridColor="var(--line)"
         barProps={{ isAnimationActive: false }}
-        // the figures stand in the table, for the keyboard too
+        // the table is the accessible alternative
         accessibilityLayer={false}
       />
     </div>

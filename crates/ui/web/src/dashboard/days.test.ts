@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { receivedBefore, receivedSince, todayOf } from "./days";
 
-/** The buckets of two days, by the organisation's clock. */
+/** Two daily buckets in the organisation's time zone. */
 const BERLIN = [{ start: "2026-12-07T00:00:00+01:00" }, { start: "2026-12-08T00:00:00+01:00" }];
 const AUCKLAND = [{ start: "2026-12-08T00:00:00+13:00" }, { start: "2026-12-09T00:00:00+13:00" }];
 
@@ -17,9 +17,7 @@ afterEach(() => {
 test("today is the day of the organisation", () => {
   expect(todayOf(BERLIN)).toBe("2026-12-08");
   expect(todayOf(AUCKLAND)).toBe("2026-12-09");
-  // by the hour
   expect(todayOf([{ start: "2026-12-09T00:00:00+13:00" }])).toBe("2026-12-09");
-  // until the statistics are loaded
   expect(todayOf([])).toBe("2026-12-08");
 });
 

@@ -24,7 +24,7 @@ import { Todo } from "./todo";
 import { dashboardMessages } from "./messages";
 import { OrderValue } from "./order-value";
 
-/** At most so often it is asked again, in milliseconds. */
+/** Minimum refresh interval, in milliseconds. */
 const REFRESH = 5_000;
 
 export default function DashboardPage() {
@@ -153,7 +153,7 @@ function Question({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-/** The hour or day by the organisation's clock, which is what the start is written in. */
+/** Formats the hour or day in the organisation's time zone, as in `start`. */
 function bucketName(start: string, hours: boolean, language: Language): string {
   if (hours) return start.slice(11, 16);
   const format = new Intl.DateTimeFormat(localeOf(language), { day: "numeric", month: "short", timeZone: "UTC" });

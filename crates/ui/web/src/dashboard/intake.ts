@@ -1,4 +1,4 @@
-// What came in, and what there is to do.
+// Queries of the dashboard.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api, unwrap, type Schemas } from "../api/client";
 import type { Filter } from "../disposition/filters";
@@ -12,10 +12,10 @@ export type Counts = Schemas["StatusCounts"];
 export const PERIODS = ["24h", "7d", "30d"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** In the order in which they are stacked. */
+/** In stacking order. */
 export const STATUSES = ["processed", "new", "error", "inactive"] as const satisfies Status[];
 
-/** Everything of the dashboard, to be asked for again when something was committed. */
+/** Query key of all statistics, invalidated after commits. */
 export const STATISTICS = ["statistics"] as const;
 
 export function intakeQuery(period: Period, dataSource: string | undefined) {
@@ -31,17 +31,17 @@ export function totalOf(counts: Counts): number {
   return STATUSES.reduce((sum, status) => sum + counts[status], 0);
 }
 
-/** The period that says what is usual. */
+/** Period for usual totals. */
 export const MONTH: Period = "30d";
 
-/** The totals of each day, by the organisation's clock. */
+/** Returns the totals per day in the organisation's time zone. */
 export function daysOf({ buckets }: Pick<Intake, "buckets">): DayTotal[] {
   return buckets.map(({ start, ...counts }) => ({ day: start.slice(0, 10), total: totalOf(counts) }));
 }
 
 export type Day = Schemas["DayAnswer"];
 
-/** How the present day goes, by the organisation's clock. */
+/** Statistics of today in the organisation's time zone. */
 export function dayQuery(dataSource: string | undefined) {
   return queryOptions({
     queryKey: [...STATISTICS, "day", dataSource],
@@ -51,7 +51,7 @@ export function dayQuery(dataSource: string | undefined) {
   });
 }
 
-/** How many of a list there are by status. */
+/** Counts by status for a filter. */
 export function countsQuery(filter: Filter) {
   return queryOptions({
     queryKey: [...STATISTICS, "counts", filter],
@@ -61,7 +61,7 @@ export function countsQuery(filter: Filter) {
   });
 }
 
-/** Orders that were ordered on a day and hold. */
+/** Orders created on a day and not voided. */
 export function ordersOnQuery(day: string, dataSource: string | undefined) {
   return queryOptions({
     queryKey: [...STATISTICS, "orders", day, dataSource],

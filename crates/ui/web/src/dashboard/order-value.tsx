@@ -1,4 +1,4 @@
-// Today's results beside what is usual on such a day, by the clock of the organisation.
+// Today's results compared with usual ones, in the organisation's time zone.
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage, useMessages } from "../i18n";
 import { useTotalText } from "../parts/values";
@@ -64,7 +64,7 @@ export function OrderValue({ intake, dataSource }: OrderValueProps) {
   );
 }
 
-/** What the orders of today are worth, beside those of a week ago up to this time. */
+/** Value of today's orders, compared with a week ago up to the same time. */
 function OrderAmounts({ day, weekday }: { day: Day; weekday: string }) {
   const t = useMessages(dashboardMessages);
   const rows = [

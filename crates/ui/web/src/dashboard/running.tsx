@@ -1,4 +1,4 @@
-// Is it running: the schedule, the sources in their rhythm, and what is sent on.
+// System status: schedule, data sources, deliveries.
 import { Anchor, Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +21,7 @@ import { dayQuery, type Intake } from "./intake";
 import { Storage } from "./storage";
 import { dashboardMessages } from "./messages";
 
-/** So many sources are shown until all are asked for. */
+/** Number of data sources shown initially. */
 const SOURCES = 6;
 
 export function Running({ intake }: { intake: Intake }) {
@@ -73,7 +73,7 @@ function ScheduleLine({ settings }: { settings: Settings }) {
   );
 }
 
-/** Whether what is sent on arrives. */
+/** Delivery status of webhooks. */
 function Deliveries() {
   const t = useMessages(dashboardMessages);
   const webhooks = useQuery(webhooksQuery).data?.items ?? [];
@@ -92,7 +92,7 @@ function Deliveries() {
   );
 }
 
-/** What came from each source today, beside what usually has by now. */
+/** Lines per data source today, compared with usual ones by now. */
 function Sources() {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// Free space and quotas, where little is left.
+// Free disk space and quotas that are nearly used up.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage, useMessages } from "../i18n";
@@ -7,7 +7,7 @@ import { localeOf } from "../values/locale";
 import { dayQuery } from "./intake";
 import { dashboardMessages } from "./messages";
 
-/** From this share of a quota on it is shown. */
+/** Minimum used share of a shown quota. */
 const SHOWN = 0.8;
 const GIBIBYTE = 2 ** 30;
 

@@ -5,12 +5,11 @@ interface TileProps {
   label: string;
   value: string;
   href: string;
-  /** Which colour the figure has. */
   tone?: "new" | "error" | "processed" | undefined;
   footer?: string | false | undefined | null;
 }
 
-/** A figure that leads to what it counts. */
+/** Figure with a link to its list. */
 export function Tile({ label: words, value: figure, href, tone, footer: beneath }: TileProps) {
   return (
     <li>

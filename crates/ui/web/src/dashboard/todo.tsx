@@ -1,4 +1,3 @@
-// What must I do?
 import { Anchor, Text } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
@@ -14,7 +13,7 @@ import { countsQuery, dayQuery, intakeQuery, MONTH, type Day, type Intake } from
 import { Tile } from "./tile";
 import { dashboardMessages } from "./messages";
 
-/** Lines that a run started now would order. */
+/** Lines that a run would process now. */
 const READY = { status: "new", held: "false" };
 
 interface TodoProps {
@@ -22,7 +21,7 @@ interface TodoProps {
   dataSource: string | undefined;
 }
 
-/** What waits for people, each leading to where it is done. */
+/** Open work with links to the matching lists. */
 export function Todo({ intake, dataSource }: TodoProps) {
   const t = useMessages(dashboardMessages);
   const language = useLanguage();
@@ -87,13 +86,13 @@ export function Todo({ intake, dataSource }: TodoProps) {
 
 interface Age {
   words: "ageToday" | "ageWeek" | "ageOlder";
-  /** What the service calls it. */
+  /** Name in the API. */
   age: keyof Day["open"];
   createdFrom?: string;
   createdTo?: string;
 }
 
-/** The ages by the days of the organisation, in which the service sums their values. */
+/** Age groups by days of the organisation, as the server sums them. */
 function ages(days: Intake["buckets"]): Age[] {
   const [today, week] = [receivedSince(days, 0), receivedSince(days, 7)];
   return [
@@ -103,7 +102,7 @@ function ages(days: Intake["buckets"]): Age[] {
   ];
 }
 
-/** How long it waits: what is old comes first. */
+/** Open lines by age, oldest first. */
 function Ages({ dataSource }: { dataSource: string | undefined }) {
   const t = useMessages(dashboardMessages);
   const totalText = useTotalText();

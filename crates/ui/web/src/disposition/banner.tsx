@@ -11,7 +11,7 @@ import { dispositionMessages } from "./messages";
 
 const SETTINGS = ["process-settings"] as const;
 
-/** Says that candidates wait for nobody, where the process is switched off. */
+/** Warns if the process is switched off. */
 export function ProcessBanner() {
   const t = useMessages(dispositionMessages);
   const failureText = useFailureText();

@@ -24,7 +24,7 @@ interface CandidateGridProps extends ListGridProps {
   columns: ColumnState<Candidate>;
 }
 
-/** Of a range so many rows are named; of more, all that match are meant. */
+/** Larger ranges select all matching rows. */
 const MOST = 10_000;
 
 export function CandidateGrid({ list, view, change, columns, selection, grid, ...props }: CandidateGridProps) {
@@ -82,13 +82,13 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   );
 }
 
-/** Goes on where the list was left, and notes where it is left. */
+/** Restores and saves the scroll position. */
 function useResumed(grid: RefObject<GridHandle | null>, ready: boolean): void {
   const search = useSearch();
   const latest = useRef(search);
   latest.current = search;
   const waiting = useRef<Place>(undefined);
-  // before the screen is painted, and also when the page was only hidden while another was on its way
+  // before paint, and also when the page was hidden by Suspense
   useLayoutEffect(() => {
     const handle = grid.current;
     waiting.current = scrollPosition(latest.current, "rows");
@@ -107,13 +107,12 @@ interface ShownProps {
   list: CandidateList;
   view: View;
   onClear: () => void;
-  /** What stands there where there are no rows; it answers to the keys of the list. */
+  /** Shown without rows; receives the keys of the list. */
   nothing: RefObject<HTMLDivElement | null>;
   onKey: (event: KeyboardEvent, at: Place) => void;
   children: ReactNode;
 }
 
-/** The rows, or why there are none. */
 export function Shown({ list, view, onClear, nothing, onKey, children }: ShownProps) {
   const t = useMessages(dispositionMessages);
   const failed = list.failure && !list.total;
@@ -130,7 +129,7 @@ export function Shown({ list, view, onClear, nothing, onKey, children }: ShownPr
           className={classes.nothing}
           role="group"
           aria-label={t("noRows")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it answers to the keys of the list
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it receives the keys of the list
           tabIndex={0}
           onKeyDown={(event) => onKey(event, NOWHERE)}>
           {failed && <LoadFailed failure={list.failure} retry={list.retry} />}

@@ -12,7 +12,6 @@ import { panelMessages } from "./panel/messages";
 import { useUndoKey } from "./undo";
 import classes from "./panel/panel.module.css";
 
-/** A candidate as a page of its own. */
 export default function CandidatePage() {
   const t = useMessages(panelMessages);
   const { id } = useParams<{ id: string }>();

@@ -21,7 +21,6 @@ test("a value is shown as it will be: itself, a record by its code, or what was 
   });
   const back = optimistic(candidate, { override: { qty: null } });
   expect([back.effective.qty, "qty" in back.override]).toEqual(["3", false]);
-  // what was shown before is left as it was
   expect(candidate.override.qty).toBe("2.50");
 });
 

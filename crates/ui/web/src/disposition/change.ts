@@ -1,4 +1,4 @@
-// A change of a candidate: what it will most likely come to, and what takes it back.
+// Change of a candidate: its optimistic result and its inverse.
 import type { Schemas } from "../api/client";
 import type { Candidate, Member } from "./candidate";
 import { fieldOf, isMember, isReference } from "./fields";
@@ -6,25 +6,25 @@ import { importedValue } from "./values";
 
 type Override = Schemas["OverrideData"];
 
-/** What PATCH takes: null takes an override back. */
+/** Body of PATCH; null removes an override. */
 export interface Change {
   override?: Override;
-  /** Members whose imported values count as absent; the list replaces the one before. */
+  /** Ignored imported values; replaces the previous list. */
   clear?: string[];
   active?: boolean;
-  /** Until when someone waits for the customer; null: nobody waits any more. */
+  /** Follow-up date; null ends waiting. */
   waitingUntil?: string | null;
-  /** Whose it is; null: nobody's. */
+  /** Assignee; null removes it. */
   assignedTo?: string | null;
   comment?: string;
 }
 
-/** An override of one member; whether it can have that value is the service's to say. */
+/** Creates the change for one member. */
 export function withOverride(member: Member, value: unknown): Override {
   return { [member]: value } as Override;
 }
 
-/** The candidate as it will most likely be, shown until the service has answered. */
+/** Returns the candidate as it will probably be after the change. */
 export function optimistic(candidate: Candidate, change: Change): Candidate {
   const override: Record<string, unknown> = { ...candidate.override };
   const effective: Record<string, unknown> = { ...candidate.effective };
@@ -41,7 +41,7 @@ export function optimistic(candidate: Candidate, change: Change): Candidate {
   return { ...candidate, override, effective, clear: change.clear ?? candidate.clear } as Candidate;
 }
 
-/** A value that stands in a candidate, as PATCH takes it. */
+/** Converts a stored value to the format of PATCH. */
 function toRequest(member: Member, value: unknown): unknown {
   if (value == null) return null;
   if (typeof value !== "object") return value;
@@ -58,7 +58,7 @@ function toRequest(member: Member, value: unknown): unknown {
   return kind.as === "record" && kind.by !== "id" ? code : String(id);
 }
 
-/** What takes a change back. */
+/** Returns the inverse of a change. */
 export function reverse(before: Candidate, change: Change): Change {
   const back: Change = {};
   if (change.override) {

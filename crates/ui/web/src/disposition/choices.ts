@@ -1,4 +1,4 @@
-// What the values of closed lists are called.
+// Labels of closed-list values.
 import { defineMessages } from "../i18n";
 import { FIELDS } from "./fields";
 

@@ -34,7 +34,6 @@ import { dispositionMessages } from "./messages";
 type Words = Translate<keyof typeof dispositionMessages.translations>;
 type Column = GridColumn<Candidate>;
 
-/** How many comments there are, where there are some. */
 export function CommentCount({ comments }: { comments: number }): ReactNode {
   const t = useMessages(dispositionMessages);
   return (
@@ -47,7 +46,7 @@ export function CommentCount({ comments }: { comments: number }): ReactNode {
   );
 }
 
-/** A problem in a few words; whole to the mouse, and to those who hear it. */
+/** Short problem text; the full one as tooltip and for screen readers. */
 export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
   const short = useProblemShort()(problem);
   return (
@@ -58,7 +57,7 @@ export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
   );
 }
 
-/** The words of its first problem, or why it waits. */
+/** Text of the first problem or the hold. */
 export function ProblemText({ candidate }: { candidate: Candidate }): ReactNode {
   const tParts = useMessages(partsMessages);
   const [first, ...more] = candidate.problems;
@@ -90,7 +89,6 @@ function address(block: Candidate["bpartner"]): string {
   return known ? [known.name, [known.postal, known.city].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
 }
 
-/** What stays at the left: how it stands, and what is wrong. */
 function leading({ t }: Telling): Column[] {
   return [
     {
@@ -111,7 +109,6 @@ function leading({ t }: Telling): Column[] {
   ];
 }
 
-/** What only machines call it by comes last. */
 function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
   return [
     {
@@ -147,26 +144,24 @@ function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
 interface Telling {
   t: Words;
   w: Translate<keyof typeof attentionMessages.translations>;
-  /** What the values of a candidate are called. */
   members: Translate<Member>;
-  /** What values of closed lists are called. */
   choice: (value: string) => string;
   language: Language;
 }
 
-/** Values that are chosen among records. */
+/** Lookups of reference fields. */
 const LOOK_UPS = new Map(
   EDITED_FIELDS.flatMap(({ member, kind }) =>
     kind.as === "record" ? [[member, (typed: string | undefined) => useRecordOptions(kind, typed)] as const] : [],
   ),
 );
 
-/** What is offered where a value is typed into a cell. */
+/** Returns the suggestions of a cell editor. */
 export function lookUpOf({ member }: TypedField): Column["useLookUp"] {
   return LOOK_UPS.get(member);
 }
 
-/** What holds, with a mark where that is not what was sent. */
+/** Effective value with a mark if it differs from the imported one. */
 export function marked(candidate: Candidate, field: TypedField, text: ReactNode, t: Words, language: Language) {
   if (!isOverridden(candidate, field.member)) return text;
   const sent =
@@ -178,14 +173,14 @@ export function marked(candidate: Candidate, field: TypedField, text: ReactNode,
   );
 }
 
-/** What holds, whoever gave it. */
+/** Effective value. */
 function holding(candidate: Candidate, { member, kind }: EditedField, language: Language): string {
   if (member === "bpartner") return partner(candidate.bpartner);
   const value = shown(candidate.effective[member], kind.as, language, digitsOf(member, currencyOf(candidate)));
   return member === "uomCode" ? unitText(value, language) : value;
 }
 
-/** A value that can be edited: that which was set, or for values without a column beside them that which holds. */
+/** Editable value: the override, or the effective value if no column shows that. */
 function edited(id: EditedColumn, { t, members, language }: Telling): Column {
   const field = editedIn(id);
   const { member, kind, column } = field;
@@ -208,7 +203,7 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
   };
 }
 
-/** A value that is shown only. */
+/** Read-only value. */
 function listed(id: ListedColumn, { members }: Telling, show: Column["show"]): Column {
   const { member, kind, listed: column } = listedIn(id);
   return { ...column, header: members(member), numeric: kind.as === "decimal", show };
@@ -241,7 +236,7 @@ function ordinary(telling: Telling): Column[] {
   ];
 }
 
-/** Those that are edited and have no place of their own among the others. */
+/** Editable columns without a fixed position. */
 function further(columns: Column[], telling: Telling): Column[] {
   const placed = new Set(columns.map(({ id }) => id));
   return EDITED_FIELDS.filter(({ column }) => !placed.has(column.id)).map(({ column }) => edited(column.id, telling));
@@ -304,7 +299,7 @@ function trailing(telling: Telling): Column[] {
   ];
 }
 
-/** Instead of the columns where there is no room for them. */
+/** Single column for narrow screens. */
 function line(t: Words, language: Language): Column {
   return {
     id: "line",
@@ -323,7 +318,7 @@ function line(t: Words, language: Language): Column {
   };
 }
 
-/** The columns of the list; nothing is edited in it by who may not. */
+/** Columns of the list, read-only without permission. */
 export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void, mayWrite: boolean): Column[] {
   const t = useMessages(dispositionMessages);
   const tMember = useMessages(memberMessages);

@@ -1,5 +1,4 @@
-// Corrections of candidates: sent field by field as they are made, shown at once, and never lost when they are
-// refused. Grid and panel share what is kept here.
+// Corrections of candidates: sent per field, shown optimistically, kept when rejected. Shared by grid and panel.
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { api, ApiError, unwrap, type Item } from "../api/client";
@@ -20,28 +19,27 @@ import { pending } from "./pending-corrections";
 import { useRemember, type Done } from "./undo";
 
 export interface Correction {
-  /** As the clerk saw it when the correction began. */
+  /** Candidate as shown when the correction started. */
   candidate: Candidate;
   change: Change;
-  /** What was typed; it is kept when it is refused. */
+  /** Typed text, kept if the correction is rejected. */
   text?: string;
 }
 
-/** What was typed and not taken, with the reason in words. */
+/** Rejected text and the reason. */
 export interface Rejection {
   text: string;
   message: string;
-  /** What was probably meant. */
   fixes?: Fix[];
-  /** The service was not reached: sent again when it is back. */
+  /** Correction to send again because the server was unreachable. */
   unsent?: Correction;
 }
 
-/** Someone else was quicker. */
+/** Conflict with a change of another user. */
 export interface Conflict extends Correction {
   user: string;
   time: string | undefined;
-  /** What they changed. */
+  /** Fields changed by the other user. */
   fields: string[];
 }
 
@@ -66,7 +64,7 @@ function subscribe(listener: () => void): () => void {
 
 const place = (id: number, member: string) => `${id}/${member}`;
 
-/** Keeps what was typed into a member and not taken; without a rejection there is none any more. */
+/** Sets or clears the rejection of a member. */
 export function reject(candidate: Candidate, member: Member | "active", rejection: Rejection | undefined): void {
   const at = place(candidate.id, member);
   if (!rejection && !kept.rejections.has(at)) return;
@@ -77,12 +75,12 @@ export function reject(candidate: Candidate, member: Member | "active", rejectio
   keep({ rejections });
 }
 
-/** Whose texts of before were put back. */
+/** User whose unsent texts were restored. */
 let owner: string | undefined;
-/** What was typed and is on its way, perhaps until somebody signs in again. */
+/** Corrections being sent, including those waiting for a sign-in. */
 const onTheWay = new Set<Correction>();
 
-/** Tells how much is not saved. */
+/** Publishes the unsaved texts. */
 function count(): void {
   const sent = [...onTheWay].map((one) => ({ id: one.candidate.id, member: memberOf(one), sending: true }));
   const refused = [...kept.rejections.keys()].map((at) => {
@@ -92,7 +90,7 @@ function count(): void {
   setUnsaved([...refused, ...sent]);
 }
 
-/** Counts as not saved what is sent as soon as it is known what was meant; the answer ends that. */
+/** Counts a correction as unsaved until its lookup settles. */
 export function waitToSend(correction: Correction): () => void {
   onTheWay.add(correction);
   count();
@@ -114,7 +112,7 @@ onUnsentDiscarded((places) =>
   keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }),
 );
 
-/** Sends what the service was not reached with as soon as it is back. */
+/** Sends unsent corrections when the server is reachable again. */
 export function useResend(): void {
   const connected = useConnected();
   const correct = useCorrect();
@@ -130,7 +128,7 @@ export function useResend(): void {
   }, [connected]);
 }
 
-/** Puts what somebody typed, before another person signed in after them, back where they typed it. */
+/** Restores the texts that the user typed before another user signed in. */
 export function useUnsent(): void {
   const t = useMessages(sessionMessages);
   const { user } = useSession();
@@ -143,13 +141,13 @@ export function useUnsent(): void {
   }, [user, t]);
 }
 
-/** What was typed and not taken, by candidate and member. */
+/** Returns rejections by candidate and member. */
 export function useRejections(): (id: number, member: Member | "active") => Rejection | undefined {
   const { rejections } = useSyncExternalStore(subscribe, () => kept);
   return (id, member) => rejections.get(place(id, member));
 }
 
-/** The same at once, for those who just corrected something. */
+/** Returns a rejection without waiting for a render. */
 export function rejectionOf(candidate: Candidate, member: Member | "active"): Rejection | undefined {
   return kept.rejections.get(place(candidate.id, member));
 }
@@ -166,7 +164,7 @@ function conflictOf(correction: Correction, failure: ApiError): Conflict {
   return { ...correction, user: params.user ?? params.actor ?? "?", time: params.time, fields: params.fields ?? [] };
 }
 
-/** Keeps what was typed under each member at fault; what names no member belongs to the first. */
+/** Stores the text under each rejected member; errors without member go to the first. */
 function keepRefused({ candidate, change, text }: Correction, failure: unknown, words: string): void {
   const members = membersOf(change);
   const told = failure instanceof ApiError ? failure.errors : [];
@@ -183,15 +181,15 @@ function keepRefused({ candidate, change, text }: Correction, failure: unknown, 
   }
 }
 
-/** Asks again for what a correction changes beside the candidate itself. */
+/** Invalidates data that a correction affects beside the candidate. */
 function askAgain(queries: QueryClient, id: number): void {
   void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] });
   void queries.invalidateQueries({ queryKey: [...candidateQuery(id).queryKey, "history"] });
 }
 
 /**
- * Corrects a candidate: shown at once, sent with the version that the clerk saw. Answers the candidate, or nothing if
- * it was refused (then `useRejections` has the text and why) or changed by another meanwhile (then `useConflict` has it).
+ * Corrects a candidate optimistically. Returns undefined if it was rejected (see `useRejections`) or in conflict
+ * (see `useConflict`).
  */
 export function useCorrect(): (correction: Correction) => Promise<Candidate | undefined> {
   const queryClient = useQueryClient();
@@ -202,7 +200,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     const { candidate, change } = correction;
     onTheWay.add(correction);
     count();
-    // whatever was wrong before is being mended, or will be said again
+    // the previous error is obsolete
     clearAnnouncement();
     for (const member of membersOf(change)) reject(candidate, member, undefined);
     showCandidates(queryClient, [pending.begin(candidate, change)]);
@@ -220,7 +218,7 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     } catch (failure) {
       end();
       keepRefused(correction, failure, failureText(failure));
-      // what the service had no room for can be tried once more, as what it was not reached by
+      // overload is retried like an unreachable server
       if (!(failure instanceof ApiError) || failure.status >= 500) throw failure;
       if (failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
       return undefined;
@@ -229,13 +227,13 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
 
   return async (correction) => {
     const sent = send(correction).catch(() => undefined);
-    // what takes a change back is not itself offered to be taken back
+    // the inverse change is not undoable itself
     remember(sent, ({ before, after, change }) => send({ candidate: after, change: reverse(before, change) }));
     return (await sent)?.after;
   };
 }
 
-/** The correction that met another's, and the two ways on. */
+/** Current conflict and its resolutions. */
 export function useConflict() {
   const queryClient = useQueryClient();
   const correct = useCorrect();
@@ -250,18 +248,18 @@ export function useConflict() {
   };
   return {
     conflict,
-    /** Shows what the other made of it; what was typed is dropped. */
+    /** Shows the other user's values and discards the text. */
     reload: async () => {
       if (conflict) await fresh(conflict);
     },
-    /** Corrects what the other made of it. */
+    /** Applies the correction to the new version. */
     overwrite: async () => {
       if (!conflict) return;
       const { change, text } = conflict;
       const candidate = await fresh(conflict);
       await correct(text === undefined ? { candidate, change } : { candidate, change, text });
     },
-    /** Decides later: what was typed stays where it was typed. */
+    /** Keeps the text in its field. */
     dismiss: () => keep({ conflict: undefined }),
   };
 }

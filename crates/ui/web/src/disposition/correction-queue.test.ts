@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { correctionQueue } from "./correction-queue";
 
-/** A service that answers when the test lets it. */
+/** Fake server that responds on demand. */
 function service() {
   const asked: string[] = [];
   const answers: { answer: (version: number) => void; refuse: () => void }[] = [];
@@ -14,7 +14,7 @@ function service() {
   return { asked, send, next: () => answers.shift() };
 }
 
-/** What was promised has run. */
+/** Waits for pending promises. */
 const settled = () => new Promise((done) => setImmediate(done));
 
 test("corrections of one candidate wait for each other, those of another do not", async () => {
@@ -27,7 +27,7 @@ test("corrections of one candidate wait for each other, those of another do not"
   next()?.answer(2);
   expect(await first).toEqual({ version: 2 });
   await settled();
-  // who still saw version 1 has no conflict with themselves
+  // a user has no conflict with their own corrections
   expect(asked.at(-1)).toBe("1 at 2: b");
   next();
   next()?.answer(3);
@@ -64,7 +64,6 @@ test("only what our own hand changed is followed", async () => {
   const { asked, send, next } = service();
   const sent = send({ id: 1, version: 7 }, "a");
   await settled();
-  // nothing came of it
   next()?.answer(7);
   await sent;
   const again = send({ id: 1, version: 7 }, "b");

@@ -1,4 +1,4 @@
-// Keys of the list that are not the grid's own.
+// Keyboard shortcuts of the list beyond the grid's own.
 import type { KeyboardEvent } from "react";
 import { CHORDS, chordOf } from "../keys/chords";
 import { keysOf, useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
@@ -24,12 +24,11 @@ export interface ListKeys {
   upload: ((at: Place) => void) | undefined;
   tab: (step: 1 | -1) => void;
   problem: (step: 1 | -1, at: Place) => void;
-  /** Shows orders instead of rows, or rows. */
   list: () => void;
   close: () => void;
 }
 
-/** Shows the keys of the list in the overview, and answers to those of them that the grid does not. */
+/** Lists the shortcuts in the overview and handles those that the grid does not. */
 export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) => void {
   const t = useMessages(dispositionMessages);
   const tAttention = useMessages(attentionMessages);
@@ -119,7 +118,7 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   };
 }
 
-/** A sign by itself. Brackets may need Alt or AltGr, which some browsers tell as Ctrl and Alt. */
+/** Single character. Brackets may need AltGr, which some browsers report as Ctrl+Alt. */
 function isSingle(event: KeyboardEvent): boolean {
   if (event.metaKey) return false;
   const bracket = event.key === "[" || event.key === "]";

@@ -1,4 +1,4 @@
-// Values edited in the list, and what is wrong with them.
+// Editing in list cells and their errors.
 import { useCallback, useMemo } from "react";
 import type { CellFault, Meant } from "../grid/types";
 import { useLanguage, useMessages } from "../i18n";
@@ -11,11 +11,11 @@ import { EDITED_FIELDS, editedIn, isAbout, type TypedField } from "./fields";
 import { readTyped } from "./values";
 import { dispositionMessages } from "./messages";
 
-/** Which value of a candidate is edited in a column of a list, if one is. */
+/** Returns the editable field of a column. */
 type FieldIn = (column: string) => TypedField | undefined;
 type FaultOf = (candidate: Candidate, column: string) => CellFault | undefined;
 
-/** What is wrong with a cell: what was typed and not taken, else the problem that the service found. */
+/** Error of a cell: the rejected text, otherwise the stored problem. */
 export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
   const rejections = useRejections();
   return useCallback(
@@ -35,7 +35,7 @@ export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
   );
 }
 
-/** Saves what was typed into a cell. */
+/** Saves the text of a cell. */
 export function useEdit(
   fieldIn: FieldIn = editedIn,
 ): (candidate: Candidate, column: string, text: string, meant?: Meant) => void {
@@ -72,7 +72,7 @@ export function useEdit(
 
 const EDITED_COLUMNS: readonly string[] = EDITED_FIELDS.map(({ column }) => column.id);
 
-/** The cell of a candidate where its first problem is mended; that of its words if none is. */
+/** Returns the column where the first problem can be fixed, otherwise the problem column. */
 export function problemColumn(candidate: Candidate, faultOf: FaultOf, columns = EDITED_COLUMNS): string | undefined {
   const faulty = ["problem", ...columns].filter((column) => faultOf(candidate, column) !== undefined);
   return faulty.find((column) => column !== "problem") ?? faulty[0];

@@ -16,7 +16,7 @@ interface FilterBarProps {
   filter: Filter;
   onFilter: (name: FilterName, value: string | undefined) => void;
   onClear: () => void;
-  /** The status that a saved view is narrowed to. */
+  /** Status of the saved view. */
   status?: Tab | undefined;
   onStatus?: () => void;
   children?: ReactNode;
@@ -60,11 +60,10 @@ export function FilterBar({ filter, onFilter, onClear, status, onStatus, childre
         {...(onStatus && { onStatus })}
         words={{
           dataSource: named(choices.sources, filter.dataSource),
-          // without the count of when the choices were loaded
+          // without the outdated count
           problem:
             choices.problems.find(({ value }) => value === filter.problem)?.name ??
             (filter.problem && title(filter.problem, filter.problem)),
-          // the values that a cause names
           cause: filter.cause?.split("|").filter(Boolean).join(", "),
         }}
       />
@@ -123,7 +122,7 @@ function MoreFilter({ field: { name, as }, filter, onFilter }: MoreFilterProps) 
 }
 
 interface ChipsProps extends FilterBarProps {
-  /** What a value stands for, where it is not its own word. */
+  /** Display text if it differs from the value. */
   words: Filter;
 }
 

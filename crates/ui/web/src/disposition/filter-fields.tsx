@@ -1,4 +1,4 @@
-// The fields by which the list is narrowed. What is typed is asked for when the fingers rest.
+// Filter inputs; typing is debounced.
 import { Autocomplete, Select, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -38,7 +38,7 @@ export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps
   );
 }
 
-/** A day as it is typed; what is none yet narrows nothing. */
+/** Date input; invalid text does not filter. */
 export function DayFilter({ name, label, value, onFilter }: FieldProps) {
   const t = useMessages(dispositionMessages);
   const language = useLanguage();
@@ -66,16 +66,16 @@ export function DayFilter({ name, label, value, onFilter }: FieldProps) {
   );
 }
 
-/** The code of `code · name`. */
+/** Returns the code of `code · name`. */
 function codeOf(text: string): string {
   return text.split(" · ")[0]?.trim() ?? "";
 }
 
-/** A code with what it stands for; anything typed will do. */
+/** Autocomplete of codes; other text is allowed. */
 export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps & { kind: "bpartners" | "products" }) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? value ?? "";
-  // half a code names nobody: what is typed narrows the list when it is chosen or left
+  // a partial code matches nothing, so filter only on selection or blur
   const choose = (text: string | undefined) => {
     if (text !== undefined) onFilter(name, codeOf(text) || undefined);
     setTyped(undefined);
@@ -118,10 +118,10 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
       filter={({ options }) => options}
       autoComplete="off"
       onKeyDown={(event) => {
-        // what was emptied narrows nothing any more
+        // an emptied field removes the filter
         if (!onEnter(event) && event.key === "Enter" && typed === "") choose("");
       }}
-      // within the dialog of the filters, where those who hear the page are
+      // inside the dialog, where screen readers are confined
       comboboxProps={{ withinPortal: false }}
       dropdownOpened={opened}
       onDropdownOpen={() => open(true)}
@@ -133,7 +133,7 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
 interface ChoiceProps extends FieldProps {
   choices: { value: string; label: string }[];
   onUse?: () => void;
-  /** Without room for a label it stands in the field. */
+  /** Placeholder instead of a label. */
   quiet?: boolean;
 }
 
@@ -152,13 +152,13 @@ export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, qui
       searchable={choices.length > 8}
       onDropdownOpen={() => onUse?.()}
       onChange={(to) => onFilter(name, to ?? undefined)}
-      // one behind "More filters" lies within it: a press beside it would close both before the choice counts
+      // inside the popover, which a click outside would close
       comboboxProps={{ width: "max-content", position: "bottom-start", withinPortal: quiet === true }}
     />
   );
 }
 
-/** The data sources that send, and the problems that there are, to choose from. */
+/** Options of data sources and problems. */
 export function useChoices(used: boolean) {
   const title = useProblemTitle();
   const sources = useQuery({ ...dataSourcesQuery, enabled: used });

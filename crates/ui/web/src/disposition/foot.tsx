@@ -14,21 +14,19 @@ import { dispositionMessages } from "./messages";
 
 interface FootProps {
   total: Total;
-  /** Whether orders are counted, not candidates. */
   orders: boolean;
-  /** How many lines are selected, in a list of orders. */
+  /** Number of selected lines, in the list of orders. */
   lines: Total | undefined;
   problems: Total | undefined;
-  /** Absent where nothing can be done with a selection. */
+  /** Absent if no action is allowed. */
   selected: Selected | undefined;
   onSelectAll: () => void;
   onClear: () => void;
-  /** What is done with what is selected. */
   actions: ReactNode;
   onProblem: (step: 1 | -1) => void;
 }
 
-/** What is selected and what there is, in words. */
+/** Footer: selection, total and actions. */
 export function Foot({
   total,
   orders,
@@ -80,7 +78,7 @@ export function Foot({
   );
 }
 
-/** How many orders there are, or that there are more than are known. */
+/** Number of orders, or a lower bound. */
 function OrdersText({ total }: { total: Total }) {
   const t = useMessages(orderListMessages);
   const orders = t("matchingOrders", { count: total.value });
@@ -91,12 +89,12 @@ type SelectedTextProps = Pick<FootProps, "total" | "orders" | "lines" | "onSelec
   selected: Selected;
 };
 
-/** How many rows are selected of so many; of orders and single lines together, both. */
+/** Counts selected rows; orders and single lines separately. */
 export function countSelected(selected: Selected, matching: number, orders: boolean): number {
   return orders && selected.all ? Math.max(0, matching - partsOf(selected).orders) : selectedCount(selected, matching);
 }
 
-/** The same in words. */
+/** Selection as text. */
 function useSelectedText(total: Total, orders: boolean, all: Total | undefined): (selected: Selected) => string {
   const t = useMessages(dispositionMessages);
   const tOrderList = useMessages(orderListMessages);
@@ -108,7 +106,7 @@ function useSelectedText(total: Total, orders: boolean, all: Total | undefined):
     if (!orders || count === 0) return t("selectedMany", { total: counted });
     const named = partsOf(selected);
     const lines = tOrderList("countedLines", { count: named.lines });
-    // an order is all its lines, also those that the list does not show
+    // an order includes lines that the filter hides
     const withLines = (words: string, single: number) => {
       if (!all) return words;
       const counted = tOrderList("countedLines", { count: all.value - single });

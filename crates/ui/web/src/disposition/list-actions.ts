@@ -1,4 +1,4 @@
-// What is done with what is selected, by button or key.
+// Actions on the selection, by button or key.
 import { useState } from "react";
 import type { SelectionState } from "../grid/selection";
 import { useLanguage, useMessages } from "../i18n";
@@ -16,12 +16,12 @@ import type { Actions } from "./toolbar";
 import { NOT_ORDERED, type View } from "./view";
 import { dispositionMessages } from "./messages";
 
-/** A dialog about candidates: those that are selected, or all of an order. */
+/** Dialog for the selection or all lines of an order. */
 export interface Dialog {
   what: "orders" | "edit" | "wait" | "assign";
   chosen: Chosen;
   count: number;
-  /** What the edit of many begins with. */
+  /** Initial values of the bulk edit. */
   begin?: Entries;
 }
 
@@ -58,7 +58,7 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
     assignMe: withSome(mayWrite, (chosen) => attend.mutate({ ...chosen, assignedTo: "me" })),
     assign: withSome(mayWrite, ask("assign")),
   };
-  /** Gives all lines of an order a value, whatever the list is narrowed to: an order has one customer. */
+  /** Sets a value of all lines of an order, including hidden ones, because an order has one customer. */
   const editOrder = (order: OrderRow, member: Member) => {
     const { new: open, error, inactive } = order.counts;
     const filter = { status: NOT_ORDERED, headerOf: [order.candidateId] };

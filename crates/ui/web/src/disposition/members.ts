@@ -4,5 +4,5 @@ import { FIELDS } from "./fields";
 
 const pairs = Object.fromEntries(FIELDS.map(({ member, words }) => [member, words])) as Record<Member, Translation>;
 
-/** What clerks call the values of a candidate. */
+/** Labels of candidate members. */
 export const memberMessages = defineMessages<Member>("members", pairs);

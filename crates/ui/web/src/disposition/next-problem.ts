@@ -1,4 +1,4 @@
-// From anywhere to the first faulty cell: one key asks for it, and the list answers as soon as it is there.
+// Navigation to the first problem from any page.
 import { useEffect, useRef } from "react";
 
 const FAULTY = "/candidates?status=error";
@@ -6,7 +6,7 @@ const FAULTY = "/candidates?status=error";
 let wanted = false;
 let list: (() => void) | undefined;
 
-/** Leads to the first candidate in error; where the list is shown already, to the next. */
+/** Opens the first candidate with an error; in the list, the next one. */
 export function requestFirstProblem(go: (path: string) => void): void {
   if (list) {
     list();
@@ -17,19 +17,19 @@ export function requestFirstProblem(go: (path: string) => void): void {
 }
 
 interface Seeking {
-  /** There are rows, perhaps those of before. */
+  /** Rows are available, possibly older ones. */
   loaded: boolean;
-  /** The rows that were asked for last are there, and can be in error. */
+  /** The requested rows are loaded. */
   ready: boolean;
-  /** To the next problem of those that are shown; nothing where none of them can have one. */
+  /** Goes to the next problem; undefined if the shown rows have none. */
   next: (() => void) | undefined;
-  /** To the first, now that those in error are shown. */
+  /** Goes to the first problem of the filtered list. */
   first: () => void;
-  /** Shows those in error. */
+  /** Filters by errors. */
   show: () => void;
 }
 
-/** Lets the list answer; the result is what it does when it is asked itself. */
+/** Connects the list to requests for the first problem. */
 export function useFirstProblem(seeking: Seeking): () => void {
   const latest = useRef(seeking);
   latest.current = seeking;

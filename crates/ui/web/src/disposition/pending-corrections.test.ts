@@ -3,7 +3,7 @@ import type { Candidate } from "./candidate";
 import { reverse, type Change } from "./change";
 import { newerOf, pendingCorrections } from "./pending-corrections";
 
-/** A candidate of some version, with what a clerk set in it. */
+/** Candidate of a version with overrides. */
 function at(version: number, override: Candidate["override"], id = 1): Candidate {
   const imported = { qty: "1", price: "5" };
   const effective = { ...imported, ...override };
@@ -18,7 +18,7 @@ test("two corrections that are refused one after the other leave what was there"
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   expect(set(seen)).toEqual({ qty: "2" });
-  // the second is made in the row as it is shown, with the first in it
+  // the second edit starts from the shown row
   expect(set(pending.begin(seen, PRICE))).toEqual({ qty: "2", price: "9" });
   expect(set(pending.end(at(1, {}), QTY).shown)).toEqual({ price: "9" });
   expect(set(pending.end(seen, PRICE).shown)).toEqual({});
@@ -39,7 +39,7 @@ test("what a change was made of is known also where its own result came before i
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   pending.begin(seen, PRICE);
-  // somebody asked for the list anew while the answers were on their way
+  // the list is reloaded while responses are pending
   pending.told(at(3, { qty: "2", price: "9" }));
   expect(pending.end(at(1, {}), QTY, at(2, { qty: "2" }), 1).before.version).toBe(1);
   const { before, shown } = pending.end(seen, PRICE, at(3, { qty: "2", price: "9" }), 2);
@@ -50,12 +50,10 @@ test("what a change was made of is known also where its own result came before i
 test("what is shown is not taken for what the service said", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
-  // a list that was loaded meanwhile is put into its places as it is shown
   const loaded = pending.told(at(1, {}));
   expect(set(pending.shown(loaded) as Candidate)).toEqual({ qty: "2" });
   const { before } = pending.end(seen, QTY, at(2, { qty: "2" }), 1);
   expect(reverse(before, QTY)).toEqual({ override: { qty: null } });
-  // and where that comes late, it shows nothing that was answered since
   expect(pending.shown(loaded)).toBeUndefined();
   expect(pending.shown(at(2, { qty: "2" }))).toMatchObject({ version: 2 });
 });
@@ -66,9 +64,9 @@ test("a list that is renewed meanwhile does not take away what is on its way, no
   expect(set(pending.told(at(1, {})))).toEqual({ qty: "2" });
   expect(set(pending.told(at(1, {}, 2)))).toEqual({});
   pending.end(at(1, {}), QTY, at(2, { qty: "2" }));
-  // asked before the correction and answered after it: its version says so, and it is shown nowhere
+  // an older response must not be shown
   expect(pending.told(at(1, {})).version).toBe(1);
-  // with another correction under way it does not become what that one is shown upon
+  // nor become the base of another pending correction
   pending.begin(at(2, { qty: "2" }), PRICE);
   expect(pending.told(at(1, {}))).toMatchObject({ version: 2, override: { qty: "2", price: "9" } });
 });
@@ -87,7 +85,6 @@ test("after a conflict, what overwrote the other's value is taken back to that",
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
   pending.end(at(1, {}), QTY);
-  // the other's, as it was asked for anew
   const theirs = pending.told(at(2, { qty: "7" }));
   pending.begin(theirs, QTY);
   const { before } = pending.end(theirs, QTY, at(3, { qty: "2" }));
@@ -105,6 +102,6 @@ test("what is answered late takes no newer one's place", () => {
   const [old, kept] = [at(1, {}), at(2, { qty: "2" })];
   expect(newerOf(kept, old)).toBe(kept);
   expect(newerOf(undefined, old)).toBe(old);
-  // not everything that the service says of a candidate changes its version
+  // some updates keep the version
   expect(newerOf(kept, at(2, { qty: "3" }))).toEqual(at(2, { qty: "3" }));
 });

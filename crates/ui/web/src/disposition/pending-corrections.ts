@@ -1,27 +1,26 @@
-// Candidates while corrections of them are on their way: shown as they will most likely be, whatever is answered first.
+// Optimistic state of candidates while corrections are pending, independent of response order.
 import { replaceEqualDeep } from "@tanstack/react-query";
 import type { Candidate } from "./candidate";
 import { optimistic, type Change } from "./change";
 
 interface Pending {
-  /** As the service had it last. */
+  /** Latest candidate from the server. */
   confirmed: Candidate;
-  /** As the service sent it meanwhile, by version: what a change has made may come before its answer. */
+  /** Candidates by version, because an event may precede the response. */
   versions: Map<number, Candidate>;
-  /** What is on its way, in the order in which it was made. */
+  /** Pending changes in order. */
   changes: Change[];
 }
 
-/** As it is shown: what is foreseen in it is no word of the service. */
+/** Shown candidate; `optimistic` marks unconfirmed values. */
 type Shown = Candidate & { optimistic?: true };
 
 export interface Settled {
-  /** The candidate as it was before the change. */
   before: Candidate;
   shown: Candidate;
 }
 
-/** Keeps what the service said apart from what is foreseen: what is refused leaves nothing behind. */
+/** Separates confirmed from optimistic state, so that rejections leave no trace. */
 export function pendingCorrections() {
   const pending = new Map<number, Pending>();
 
@@ -38,29 +37,29 @@ export function pendingCorrections() {
     changes.length > 0 ? { ...changes.reduce(optimistic, known), optimistic: true } : known;
 
   return {
-    /** A change begins; answers the candidate as it is shown from now on. */
+    /** Starts a change; returns the shown candidate. */
     begin(seen: Candidate, change: Change): Candidate {
       const at = pending.get(seen.id) ?? startPending(seen);
-      // what is seen at the same version has what is foreseen in it already
+      // the shown candidate of this version already contains optimistic values
       if (at.confirmed.version < seen.version) confirm(at, seen);
       at.changes.push(change);
       pending.set(seen.id, at);
       return show(at);
     },
-    /** The service said how a candidate is; answers how it is shown. */
+    /** Stores a candidate from the server; returns the shown one. */
     told(candidate: Candidate): Candidate {
       const at = pending.get(candidate.id);
       if (!at) return candidate;
       if (at.confirmed.version <= candidate.version) confirm(at, candidate);
       return show(at);
     },
-    /** What was shown at some time, as it is shown now; nothing where what it foresaw has been answered since. */
+    /** Returns the current form of a formerly shown candidate; undefined if its optimistic values are settled. */
     shown(candidate: Shown): Candidate | undefined {
       const at = pending.get(candidate.id);
       if (!candidate.optimistic) return this.told(candidate);
       return at && show(at);
     },
-    /** A change of a version was answered with the candidate, or refused. */
+    /** Settles a change with its result, or without one if rejected. */
     end(seen: Candidate, change: Change, after?: Candidate, from = NaN): Settled {
       const at = pending.get(seen.id) ?? startPending(seen);
       const before = at.versions.get(from) ?? at.confirmed;
@@ -75,7 +74,7 @@ export function pendingCorrections() {
 
 export const pending = pendingCorrections();
 
-/** Of two answers the one that is shown: one that was asked for before a correction and comes late takes nothing back. */
+/** Returns the newer candidate: a late response of an older request is ignored. */
 export function newerOf(kept: Candidate | undefined, candidate: Candidate): Candidate {
   return kept && kept.version > candidate.version ? kept : replaceEqualDeep(kept, candidate);
 }

@@ -1,5 +1,4 @@
-// A problem as it reads in a list: the values that decide first, no sentence. The service's sentence stands wherever
-// there is room for one.
+// Short problem texts for lists, with the decisive values first. Other places show the server's message.
 import { useCallback } from "react";
 import type { Item } from "../api/client";
 import { defineMessages, useLanguage, useMessages, type Language } from "../i18n";
@@ -67,7 +66,6 @@ const PRICES = ["price", "rounded", "stored"];
 
 interface Telling {
   language: Language;
-  /** What a member is called. */
   member: (name: string) => string;
   choice: (value: string) => string;
 }
@@ -77,7 +75,7 @@ function shown(key: Key, name: string, value: unknown, { language, member, choic
   if (DAY.test(text)) return showDay(text, language);
   const price = PRICES.includes(name);
   const exact = price || name === "seen" ? readDecimal(text, "en") : undefined;
-  // no problem about a price names the currency
+  // problems about prices contain no currency
   if (exact !== undefined) return price ? showPrice(exact, language, undefined) : showDecimal(exact, language);
   if (key === "uomCode_no_conversion" || key === "uomCode_unknown") return unitText(text, language);
   if (key === "property_missing" || key === "property_unsupported") return member(text);
@@ -86,7 +84,7 @@ function shown(key: Key, name: string, value: unknown, { language, member, choic
 
 export type ToldProblem = Pick<Item, "code" | "message"> & { params?: unknown };
 
-/** The short words of a problem; its sentence where it has none, or the service does not tell the values. */
+/** Returns the short text; the message if there is none or a parameter is missing. */
 export function shortOf(
   { code, message, params }: ToldProblem,
   tell: (key: Key, values: Record<string, string>) => string,
@@ -100,7 +98,7 @@ export function shortOf(
   return tell(key, Object.fromEntries(names.map((name) => [name, shown(key, name, told[name], telling)])));
 }
 
-/** The values that the short words of a code name. */
+/** Returns the parameters of a short text. */
 export function namesIn(key: Key): string[] {
   return [...shortMessages.translations[key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
 }

@@ -1,4 +1,4 @@
-// From one problem to the next, wherever in the list it is.
+// Steps from problem to problem.
 import { useCallback, useRef, useState, type RefObject } from "react";
 import type { GridHandle } from "../grid/props";
 import { findRow } from "../grid/find-row";
@@ -13,7 +13,7 @@ import { entryOf, isOrder, type Entry } from "./orders/entries";
 import type { Folded } from "./orders/folded";
 import { dispositionMessages } from "./messages";
 
-/** Opens candidates to mend them in the panel, one after the other. */
+/** Opens candidates in the panel to fix them one by one. */
 export function useMending(
   list: CandidateList,
   entries: EntryList,
@@ -22,7 +22,7 @@ export function useMending(
   open: (id: number, panel?: string) => void,
 ) {
   const t = useMessages(dispositionMessages);
-  /** The candidate that somebody came to the panel for, rather than that the panel follows. */
+  /** Candidate opened to be fixed, in contrast to following the cursor. */
   const [mended, setMended] = useState<number>();
   const follow = useCallback(
     (id: number) => {
@@ -39,7 +39,7 @@ export function useMending(
     [open],
   );
   const count = list.total?.value ?? 0;
-  /** The next line in error: of the same order, else of the next that has one. */
+  /** Next faulty line: of the same order, otherwise of the next faulty one. */
   const nextOfOrders = async (at: Place) => {
     const here = folded.orderOf(at.row);
     const still = here && (await entryOf(here.candidateId))?.problemCandidateId;
@@ -74,7 +74,7 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
   const failureText = useFailureText();
   const faultOf = useFaults();
   const seeking = useRef(0);
-  /** The problem that was gone to last. */
+  /** Problem reached last. */
   const shown = useRef("");
   const { number } = list;
   const latest = useRef(number);
@@ -82,11 +82,11 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
   return async (step: 1 | -1, at: Place) => {
     const here = list.rowAt(at.row);
     const own = here && problemColumn(here, faultOf);
-    // the row that the cursor has come to by itself comes first
+    // start with the row that the user moved to
     const told = shown.current === `${number} ${at.row} ${at.column}`;
     const from = own && !told ? at.row - step : at.row;
     const turn = ++seeking.current;
-    // a second press while the first still looks, or another list than the one that is looked through
+    // ignore a search that another key press or list superseded
     const isLast = () => turn === seeking.current && number === latest.current;
     const find = (candidate: Candidate) => {
       const column = problemColumn(candidate, faultOf);

@@ -1,6 +1,6 @@
 import { defineMessages } from "../i18n";
 
-/** Why candidates wait, where somebody may let them go all the same. */
+/** Holds that can be released. */
 export const releaseMessages = defineMessages("release", {
   header_incomplete: ["lines are missing", "Positionen fehlen"],
   sibling_rejected: [
@@ -11,7 +11,7 @@ export const releaseMessages = defineMessages("release", {
   release: ["the data source requires a manual release", "die Datenquelle verlangt eine manuelle Freigabe"],
 });
 
-/** Why candidates wait, whoever may let them go. */
+/** All holds. */
 export const holdMessages = defineMessages("hold", {
   waiting: ["waiting for customer", "Warten auf den Kunden"],
   ...releaseMessages.translations,
@@ -20,7 +20,7 @@ export const holdMessages = defineMessages("hold", {
   order_voided: ["the sales order was voided", "der Auftrag wurde storniert"],
 });
 
-/** The same beside a problem, where there is little room. */
+/** Short form beside a problem. */
 export const shortHoldMessages = defineMessages("holdShort", {
   waiting: ["waiting for customer", "wartet auf Kunden"],
   header_incomplete: ["lines missing", "Positionen fehlen"],

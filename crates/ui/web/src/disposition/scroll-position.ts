@@ -1,19 +1,18 @@
-// Where the list was left, so that who comes back to it goes on there.
+// Scroll position of the list, restored on return.
 import type { Selected } from "../grid/selection";
 
-/** A cell of the list of rows; in that of orders the row is an order, or a line of it. */
+/** Cell of the list; in the list of orders `row` is an order and `line` one of its lines. */
 export interface ScrollPosition {
   row: number;
   line?: number | undefined;
   column: string;
-  /** The orders that are unfolded. */
   expanded?: Selected;
 }
 
 export type List = "orders" | "rows";
 
 interface SavedPosition {
-  /** What the list was narrowed to, as it stood in the address. */
+  /** Query string of the list. */
   search: string;
   list: List;
   position: ScrollPosition;
@@ -25,12 +24,12 @@ export function saveScrollPosition(search: string, list: List, position: ScrollP
   saved = { search, list, position };
 }
 
-/** The cell where a list that is narrowed like this was left. */
+/** Returns the saved position of a list with the same query. */
 export function scrollPosition(search: string, list: List): ScrollPosition | undefined {
   return saved?.search === search && saved.list === list ? saved.position : undefined;
 }
 
-/** The list as it was left. */
+/** Returns the URL of the list that was shown last. */
 export function lastListPath(): string {
   return saved?.search ? `/candidates?${saved.search}` : "/candidates";
 }

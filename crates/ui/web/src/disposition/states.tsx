@@ -27,11 +27,11 @@ function example(): string {
   ].join("\n");
 }
 
-/** Nothing has come yet. */
+/** Empty state without any lines. */
 export function NothingYet() {
   const t = useMessages(dispositionMessages);
   const tParts = useMessages(partsMessages);
-  // how one is sent is for those who connect sources
+  // only administrators connect data sources
   const technical = useMay("admin");
   const [shown, show] = useState(false);
   return (
@@ -65,7 +65,7 @@ export function NothingYet() {
   );
 }
 
-/** There are candidates, but none that is looked for. */
+/** Empty state of a filtered list. */
 export function NoMatch({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const t = useMessages(dispositionMessages);
   return (

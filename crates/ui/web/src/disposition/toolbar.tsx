@@ -140,9 +140,9 @@ export function ListTools({ onExport, exporting, columns, rows, onRows, onRefres
   const t = useMessages(dispositionMessages);
   const [menu, setMenu] = useState(false);
   useKeyHandlers(t("keysGrid"), [
-    { words: t("export"), run: onExport },
-    { words: t("rowHeight"), run: () => setMenu(true) },
-    { words: t("refresh"), run: onRefresh },
+    { label: t("export"), run: onExport },
+    { label: t("rowHeight"), run: () => setMenu(true) },
+    { label: t("refresh"), run: onRefresh },
   ]);
   return (
     <div className={classes.tools}>

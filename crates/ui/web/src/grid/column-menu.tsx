@@ -11,7 +11,7 @@ import { gridMessages } from "./messages";
 export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
   const t = useMessages(gridMessages);
   const [opened, open] = useState(false);
-  useKeyHandlers(t("columns"), [{ words: t("columns"), run: () => open(true) }]);
+  useKeyHandlers(t("columns"), [{ label: t("columns"), run: () => open(true) }]);
   return (
     <Popover position="bottom-end" trapFocus shadow="md" opened={opened} onChange={open}>
       <Popover.Target>

@@ -127,7 +127,7 @@ function RuleActions({ rule, trying, onTry }: ActionsProps) {
     { press: "t", label: `${t("try")}: ${t("tryHint")}`, run: attempt },
     { press: "$mod+e", shown: CHORDS.edit, label: tOutgoing("edit"), run: () => open("edit") },
   ]);
-  useKeyHandlers(tOutgoing("keys"), [{ words: toggle, run: setActive.run }]);
+  useKeyHandlers(tOutgoing("keys"), [{ label: toggle, run: setActive.run }]);
   return (
     <>
       <Button variant="default" loading={trying} title={`${t("tryHint")} (t)`} onClick={attempt}>

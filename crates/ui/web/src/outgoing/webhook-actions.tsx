@@ -50,8 +50,8 @@ export function WebhookActions({ webhook, test }: { webhook: Webhook; test: Webh
     { press: "k", label: t("rotate"), run: () => open("rotate") },
   ]);
   useKeyHandlers(tOutgoing("keys"), [
-    { words: t("test"), run: call },
-    { words: tOutgoing(active ? "pause" : "resume"), run: setActive.run },
+    { label: t("test"), run: call },
+    { label: tOutgoing(active ? "pause" : "resume"), run: setActive.run },
   ]);
   const Dialog = dialog && DIALOGS[dialog];
   return (

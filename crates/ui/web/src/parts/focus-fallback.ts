@@ -55,10 +55,7 @@ function moveFocus(): void {
     if (isFocusNowhere()) dialog.focus({ preventScroll: true });
     return;
   }
-  const candidates = [
-    ...targets.filter(({ isLast }) => !isLast).reverse(),
-    ...targets.filter(({ isLast }) => isLast),
-  ];
+  const candidates = [...targets.filter(({ isLast }) => !isLast).reverse(), ...targets.filter(({ isLast }) => isLast)];
   for (const { focus, isLast } of candidates) {
     if (isLast && !isFocusNowhere()) return;
     focus();

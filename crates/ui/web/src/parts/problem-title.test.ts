@@ -7,18 +7,18 @@ vi.hoisted(() => {
   vi.stubGlobal("document", { documentElement: {} });
 });
 
-const { titleMessages: titleWords } = await import("./problem-title");
+const { titleMessages } = await import("./problem-title");
 
 const keyOf = (code: string) => code.replace(".", "_");
 
 test("every problem that a candidate can have has a title in both languages", () => {
   expect(FOUND.length).toBeGreaterThan(20);
-  expect(FOUND.filter((code) => !Object.hasOwn(titleWords.translations, keyOf(code)))).toEqual([]);
+  expect(FOUND.filter((code) => !Object.hasOwn(titleMessages.translations, keyOf(code)))).toEqual([]);
 });
 
 test("a title is about a problem that there is, and names no code and no member", () => {
   const known = new Set([...CODES.values()].map(({ code }) => keyOf(code)));
-  for (const [key, [english, german]] of Object.entries(titleWords.translations)) {
+  for (const [key, [english, german]] of Object.entries(titleMessages.translations)) {
     expect(known, key).toContain(key);
     expect(english, key).not.toBe(german);
     for (const words of [english, german]) {

@@ -49,7 +49,7 @@ function RunNow() {
   const run = () => {
     if (!start.isPending) start.mutate(undefined);
   };
-  useKeyHandlers(t("keys"), [{ words: t("runNow"), run }]);
+  useKeyHandlers(t("keys"), [{ label: t("runNow"), run }]);
   return (
     <Button leftSection={<Play size={14} aria-hidden />} loading={start.isPending} onClick={run}>
       {t("runNow")}

@@ -11,18 +11,17 @@ import { attentionMessages } from "./messages";
 interface AssignDialogProps {
   count: number;
   busy: boolean;
-  /** Whose it is now. */
+  /** Current assignee. */
   assigned?: string | null | undefined;
-  /** Why it was not done. */
   failure?: React.ReactNode;
   onAssign: (attention: Attention) => void;
   onClose: () => void;
 }
 
-/** No user is called so: a name is never blank. */
+/** No user has a blank name. */
 const NOBODY = " ";
 
-/** Asks who is to look after candidates. */
+/** Dialog for selecting an assignee. */
 export default function AssignDialog({ count, busy, assigned, failure, onAssign, onClose }: AssignDialogProps) {
   const t = useMessages(attentionMessages);
   const users = useQuery(assigneesQuery);
@@ -32,7 +31,7 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
     { value: NOBODY, label: t("nobody") },
     ...(users.data ?? []).map((one) => ({ value: one, label: one })),
   ];
-  // whoever is gone is shown all the same
+  // a deactivated assignee stays selectable
   const known = !name || data.some(({ value }) => value === name);
   const choices = known || !name ? data : [...data, { value: name, label: name }];
   const [opened, open] = useState(false);
@@ -41,7 +40,7 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
     setMissing(false);
     setName(to);
   };
-  // names may come after the key: those who type fast are faster than the service
+  // Enter may come before the options are loaded
   const onEnter = useFirstMatch({
     typed: choices.some(({ value, label }) => value === name && label === sought) ? undefined : sought,
     hits: choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase())),

@@ -1,17 +1,17 @@
-// Who looks after candidates and for what they wait: of one by a correction, of many by a run.
+// Assignment and waiting: a correction for one candidate, a run for many.
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrapRun, unwrap } from "../../api/client";
 import { useStartRun } from "../actions";
 import type { Chosen } from "../candidate";
 
-/** What becomes of it; null ends it, what is absent stays. */
+/** Change of assignment and waiting; null ends it, absent keeps it. */
 export interface Attention {
   waitingUntil?: string | null;
   assignedTo?: string | null;
   comment?: string;
 }
 
-/** So many seconds a call waits for a run that may be short. */
+/** Wait up to 2 seconds for short runs. */
 const header = { Prefer: "wait=2" };
 
 export function useAttend(inDialog = false) {
@@ -21,7 +21,6 @@ export function useAttend(inDialog = false) {
   );
 }
 
-/** Who can look after candidates. */
 export const assigneesQuery = queryOptions({
   queryKey: ["assignees"],
   staleTime: 60_000,

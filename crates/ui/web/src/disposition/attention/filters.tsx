@@ -1,4 +1,4 @@
-// How the list is narrowed by who looks after candidates and by why they wait.
+// Filters by assignee and hold.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMessages } from "../../i18n";
@@ -8,7 +8,7 @@ import { holdMessages } from "../release-messages";
 import { assigneesQuery } from "./attend";
 import { attentionMessages } from "./messages";
 
-/** Whoever may not assign does not see who could be assigned: they type a name. */
+/** Users without permission to assign type a name instead of selecting one. */
 export function AssigneeFilter(props: FieldProps) {
   const t = useMessages(attentionMessages);
   const mayAssign = useMay("candidates:write");
@@ -26,7 +26,7 @@ export function HoldFilter(props: FieldProps) {
   return <ChoiceFilter {...props} choices={names.map((name) => ({ value: name.replace("_", "."), label: t(name) }))} />;
 }
 
-/** A value of these filters in words. */
+/** Returns the text of a filter value. */
 export function useToldAttention(): (name: string, value: string) => string | undefined {
   const t = useMessages(attentionMessages);
   const tHold = useMessages(holdMessages);

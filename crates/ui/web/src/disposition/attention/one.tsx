@@ -13,7 +13,7 @@ import { attentionMessages } from "./messages";
 const WaitDialog = lazy(() => import("./wait-dialog"));
 const AssignDialog = lazy(() => import("./assign-dialog"));
 
-/** What may be done about who looks after a candidate and what it waits for; what may not is absent. */
+/** Available wait and assign actions of a candidate; forbidden ones are absent. */
 export function useAttentionOf(candidate: Candidate) {
   const correct = useCorrect();
   const { user } = useSession();

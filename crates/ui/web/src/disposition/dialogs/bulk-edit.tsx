@@ -19,15 +19,15 @@ import classes from "./bulk-edit.module.css";
 
 interface BulkEditProps {
   chosen: Chosen;
-  /** What is filled in already. */
+  /** Initial values. */
   begin?: Entries;
   onClose: () => void;
 }
 
-/** What is tried out is what stood still for so long, in milliseconds. */
+/** Debounce of the preview, in milliseconds. */
 const STILL = 300;
 
-/** Gives many candidates the same values, or moves them by the same step. */
+/** Dialog that sets or shifts values of many candidates. */
 export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: BulkEditProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
@@ -94,7 +94,7 @@ function useChanges(entries: Entries) {
   return { changes, faults };
 }
 
-/** What the changes would come to; the service tries them out. */
+/** Preview of the changes by dry run. */
 export function usePlan(wanted: Chosen, changes: Schemas["EditChanges"] | undefined) {
   const now = JSON.stringify(changes);
   const [still] = useDebouncedValue(now, STILL);
@@ -110,7 +110,7 @@ export function usePlan(wanted: Chosen, changes: Schemas["EditChanges"] | undefi
       return unwrapPlan(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
     },
   });
-  // while more is typed, or another preview is on its way, the one that is shown is of other changes
+  // while input is debounced, the preview belongs to older changes
   return { ...plan, isCurrent: plan.isSuccess && !plan.isPlaceholderData && now === still };
 }
 

@@ -16,7 +16,7 @@ import { memberMessages } from "../members";
 import { currencyOf, digitsOf, importedValue, shown } from "../values";
 import { dialogMessages } from "./messages";
 
-/** Someone else was quicker: shows who changed what when, and asks which of the two is to hold. */
+/** Shows a concurrent change and lets the user choose a version. */
 export function ConflictDialog() {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
@@ -56,7 +56,7 @@ export function ConflictDialog() {
   );
 }
 
-/** What each field would be: with the change of the other person, and with one's own. */
+/** Values of both versions per field. */
 function BothValues({ conflict: { candidate, change, text, fields } }: { conflict: Conflict }) {
   const t = useMessages(dialogMessages);
   const tMember = useMessages(memberMessages);
@@ -68,7 +68,7 @@ function BothValues({ conflict: { candidate, change, text, fields } }: { conflic
     shown(value, fieldOf(member).kind.as, language, digitsOf(member, currencyOf(now ?? candidate))) || t("nothing");
   const yours = (member: Member) => {
     const value = change.override?.[member];
-    // a single value stands as it was typed
+    // show a single value as typed
     if (own.length === 1 && text) return text;
     return inWords(member, value === null ? importedValue(candidate, member) : value);
   };
@@ -97,7 +97,7 @@ function BothValues({ conflict: { candidate, change, text, fields } }: { conflic
   );
 }
 
-/** Names of members in words; the service also tells of the status. */
+/** Returns the labels of changed fields, including the status. */
 function useFieldsText(): (fields: readonly string[]) => string {
   const t = useMessages(dialogMessages);
   const tMember = useMessages(memberMessages);

@@ -21,10 +21,10 @@ interface CreateOrdersProps {
   onClose: () => void;
 }
 
-/** After so long the dialog says that it takes long, in milliseconds. */
+/** Delay before the dialog reports a slow plan, in milliseconds. */
 const LONG = 2_000;
 
-/** Tells what would become of candidates, and makes orders of them. */
+/** Previews and creates orders. */
 export default function CreateOrdersDialog({ selection, count, onClose }: CreateOrdersProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
@@ -99,11 +99,11 @@ function Planning({ count }: { count: number }) {
   );
 }
 
-/** The orders that would result; of many the first are named. */
+/** First resulting orders. */
 function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean }) {
   const t = useMessages(dialogMessages);
   const { counts, orders, released, worth } = plan;
-  // those that go only because something was released stand by their reason
+  // orders that need a release are listed with it
   const apart = new Set(released.map(({ index }) => index));
   const plain = orders.filter((_, place) => !apart.has(place));
   const untold = Math.max(0, counts.orders - orders.length);
@@ -127,11 +127,11 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
   );
 }
 
-/** What would stay, and why. */
+/** Skipped lines with reasons. */
 function WhatStays({ plan: { counts, stays, results, holds } }: { plan: Schemas["PlannedRun"] }) {
   const t = useMessages(dialogMessages);
   const tHold = useMessages(holdMessages);
-  // whoever waits for the customer is taken up again, and not released
+  // waiting lines are resumed, not released
   const waiting = holds.find(({ hold }) => hold === "waiting");
   const staying = results.filter(({ outcome }) => outcome !== "ordered");
   const whole = staying.length >= counts.stayed + counts.failed;

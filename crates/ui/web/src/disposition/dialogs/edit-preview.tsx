@@ -16,14 +16,14 @@ import { dialogMessages } from "./messages";
 interface EditPreviewProps {
   planned: Schemas["PlannedEdit"] | undefined;
   busy: boolean;
-  /** Something is to be changed at all. */
+  /** At least one field changes. */
   chosen: boolean;
-  /** Also how many lines it resolves, and the problems that remain. */
+  /** Also show resolved lines and remaining problems. */
   outcome?: boolean;
   refused: ApiError | undefined;
 }
 
-/** What the edit would come to: figures, and the first of those that change. */
+/** Preview of an edit: counts and a sample. */
 export function EditPreview({ planned, busy, chosen, outcome, refused }: EditPreviewProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
@@ -63,7 +63,7 @@ export function EditPreview({ planned, busy, chosen, outcome, refused }: EditPre
   );
 }
 
-/** How many lines are resolved, and the problems that remain. */
+/** Resolved lines and remaining problems. */
 function Outcome({ planned }: { planned: Schemas["PlannedEdit"] }) {
   const t = useMessages(dialogMessages);
   const title = useProblemTitle();
@@ -78,14 +78,14 @@ function Outcome({ planned }: { planned: Schemas["PlannedEdit"] }) {
   );
 }
 
-/** A line for each candidate, a column for each member that changes: before → after. */
+/** Row per candidate, column per changed member: before → after. */
 export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   const t = useMessages(dialogMessages);
   const tMember = useMessages(memberMessages);
   const shown = useShown();
   const names = sample.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]);
   const changed = [...new Set(names)].filter(isMember);
-  // what is only put aside or taken back keeps its values
+  // excluding and restoring change no values
   if (changed.length === 0) return null;
   return (
     <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
@@ -103,7 +103,7 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
             <Table.Td>
               {lineNamed(candidate)}
               {problems.map(({ message }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
+                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
                 <Text key={index} size="xs" c="var(--status-error)">
                   {message}
                 </Text>
@@ -126,13 +126,13 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   );
 }
 
-/** As clerks name it: by the reference of its order, and the line. A row with a flat id has that alone. */
+/** Name of a line: order reference and line id, or its only id. */
 function lineNamed(of: Pick<Schemas["EditedCandidate"], "poReference" | "externalHeaderId" | "externalLineId">) {
   const order = of.poReference || of.externalHeaderId;
   return order === of.externalLineId ? order : `${order} / ${of.externalLineId}`;
 }
 
-/** A value in the reader's way; the currency is known only where it changes too. */
+/** Formats a value; the currency is known only if it changes too. */
 function useShown(): (member: Member, value: unknown, currency: string | null | undefined) => string {
   const t = useMessages(dialogMessages);
   const language = useLanguage();

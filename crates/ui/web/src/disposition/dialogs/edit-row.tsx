@@ -16,14 +16,14 @@ interface EditRowProps {
   field: Field;
   entry: Entry | undefined;
   fault: Fault | undefined;
-  /** What the service has against it. */
+  /** Error of the server. */
   message: string | undefined;
-  /** The form begins here. */
+  /** Initial focus. */
   begins: boolean;
   onEntry: (entry: Entry) => void;
 }
 
-/** One field of the edit: kept, set, moved or cleared. */
+/** Field of the bulk edit: keep, set, shift or clear. */
 export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, message, begins, onEntry }: EditRowProps) {
   const t = useMessages(dialogMessages);
   const tMember = useMessages(memberMessages);
@@ -31,7 +31,7 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
   const messageId = useId();
   const [left, leave] = useState(false);
   const name = tMember(field.member);
-  // an empty field is no mistake before it has been left
+  // show an empty field as invalid only after blur
   const said = message ?? (fault && (fault !== "noValue" || left) ? faultText(fault) : undefined);
   const asks = entry.how === "set" || entry.how === "changeBy";
   return (
@@ -46,7 +46,7 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
         onChange={(how) => onEntry({ how: how as How, typed: "" })}
         data={waysOf(field).map((way) => ({ value: way, label: t(way) }))}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field in it was left */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes blur */}
       <div onBlur={() => leave(true)}>
         {asks && (
           <EditValue

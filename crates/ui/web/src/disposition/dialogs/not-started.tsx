@@ -3,7 +3,7 @@ import { useMessages } from "../../i18n";
 import { FailureText } from "../../parts/failure";
 import { runMessages } from "../../runs/run-messages";
 
-/** What a dialog wanted did not begin; it may be tried again. */
+/** Failure of the action with a retry hint. */
 export function NotStarted({ failure }: { failure: unknown }) {
   const t = useMessages(runMessages);
   return (

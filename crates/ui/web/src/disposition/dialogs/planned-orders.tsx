@@ -10,7 +10,7 @@ import { VirtualTable } from "./virtual-table";
 
 export type PlannedOrder = Schemas["PlannedOrderHead"];
 
-/** Narrower windows show the same in two columns, of two lines each. */
+/** Narrower windows use two columns. */
 const ROOMY = "sm";
 const ROOM = "(min-width: 48em)";
 const LOW = 28;
@@ -19,13 +19,13 @@ const HIGH = 46;
 interface PlannedOrdersProps {
   label: string;
   orders: PlannedOrder[];
-  /** How many there are in all. */
+  /** Total number. */
   count: number;
-  /** The dialog's height that they may take. */
+  /** Maximum height. */
   height: string;
 }
 
-/** Orders that would result, as a clerk judges them: whose, for what, until when, for how much. */
+/** Table of resulting orders: customer, product, date, value. */
 export function PlannedOrders({ label, orders, count, height }: PlannedOrdersProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
@@ -95,7 +95,7 @@ function Cells({ order }: { order: PlannedOrder }) {
   );
 }
 
-/** What orders come to, in each currency. */
+/** Value per currency. */
 export function Worth({ worth }: { worth: Schemas["PlannedRun"]["worth"] }) {
   const known = worth.filter(({ amount }) => amount != null);
   if (known.length === 0) return null;

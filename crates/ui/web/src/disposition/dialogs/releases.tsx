@@ -14,7 +14,7 @@ interface ReleasesProps {
   onRelease: (release: Reason[]) => void;
 }
 
-/** A tick for each reason to wait that somebody may overrule, with what that would bring. */
+/** Checkbox per releasable hold with its effect. */
 export function Releases({ holds, released, release, onRelease }: ReleasesProps) {
   const t = useMessages(dialogMessages);
   const releasable = holds.filter((held) => held.release);
@@ -38,7 +38,7 @@ export function Releases({ holds, released, release, onRelease }: ReleasesProps)
   );
 }
 
-/** The orders that result only so, beside those that result anyway. */
+/** Additional orders of a release. */
 function Apart({ held, released }: { held: Hold; released: ReleasesProps["released"] }) {
   const t = useMessages(dialogMessages);
   const tRelease = useMessages(releaseMessages);

@@ -13,11 +13,11 @@ const ROW = 28;
 
 interface SkippedLinesProps {
   results: Result[];
-  /** How many there are, where `results` has not all of them. */
+  /** Total number; `results` may be partial. */
   all: number;
 }
 
-/** Those that stay: whose they are, by which reference, and why, in a few words. */
+/** Skipped lines: customer, reference, short reason. */
 export function SkippedLines({ results, all }: SkippedLinesProps) {
   const t = useMessages(dialogMessages);
   const tParts = useMessages(partsMessages);
@@ -72,7 +72,7 @@ function Cells({ result }: { result: Result }) {
   );
 }
 
-/** Whether it says why: what waits, cannot become an order, or was in error before. */
+/** Returns whether the line has a reason. */
 function isTold({ holdMessage, problems = [] }: Result): boolean {
   return holdMessage != null || problems.length > 0;
 }

@@ -5,11 +5,11 @@ import classes from "./virtual-table.module.css";
 
 interface VirtualTableProps {
   label: string;
-  /** How many rows there are; only those in sight are drawn. */
+  /** Total number of rows. */
   count: number;
-  /** Of every row, in pixels. */
+  /** In pixels. */
   rowHeight: number;
-  /** As high as it may be. */
+  /** Maximum height. */
   height: string;
   head: ReactNode;
   row: (place: number) => ReactNode;
@@ -17,7 +17,7 @@ interface VirtualTableProps {
 
 const HEADER_HEIGHT = 32;
 
-/** A table of very many rows in a dialog, gone through by the keys that scroll. */
+/** Table that renders only visible rows. */
 export function VirtualTable({ label, count, rowHeight, height, head, row }: VirtualTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { first, last, onScroll } = useVirtualRows(scroller, count, rowHeight, HEADER_HEIGHT);
@@ -27,7 +27,7 @@ export function VirtualTable({ label, count, rowHeight, height, head, row }: Vir
       ref={scroller}
       role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
       tabIndex={0}
       className={classes.scroller}
       style={{ maxHeight: height }}
@@ -50,7 +50,7 @@ export function VirtualTable({ label, count, rowHeight, height, head, row }: Vir
   );
 }
 
-/** In place of the rows that are out of sight. */
+/** Placeholder of rows outside the viewport. */
 function Spacer({ rows, rowHeight }: { rows: number; rowHeight: number }) {
   if (rows <= 0) return null;
   return (

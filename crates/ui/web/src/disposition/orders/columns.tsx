@@ -1,4 +1,4 @@
-// The columns of orders to be, and of the candidates that they are unfolded to.
+// Columns of incoming orders and their lines.
 import { UnstyledButton } from "@mantine/core";
 import { ChevronDown, ChevronRight, Clock } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
@@ -29,7 +29,7 @@ import { orderListMessages } from "./messages";
 type Column = GridColumn<Entry>;
 type Folding = Pick<Folded, "isUnfolded" | "unfold">;
 
-/** What is wrong with an order, and what keeps it waiting; beside a problem in a few words. */
+/** Problem and hold of an order. */
 function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderRow }): ReactNode {
   const tShortHold = useMessages(shortHoldMessages);
   const key = (hold ?? "").replace(".", "_");
@@ -49,12 +49,12 @@ function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderR
   );
 }
 
-/** The statuses of its candidates, the worst first. */
+/** Statuses of the lines, most severe first. */
 function statusesOf({ counts }: OrderRow) {
   return (["error", "new", "processed", "inactive"] as const).filter((status) => counts[status] > 0);
 }
 
-/** The number of lines with each status. */
+/** Number of lines per status. */
 function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
   const t = useMessages(partsMessages);
   const tOrderList = useMessages(orderListMessages);
@@ -69,14 +69,14 @@ function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?
   ));
 }
 
-/** Where its candidates stand: where there is no room for all that, the worst, and the rest stands beside it. */
+/** Status of an order; on narrow screens only the most severe. */
 function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Folding; narrow: boolean }): ReactNode {
   const tOrderList = useMessages(orderListMessages);
   const is = folded.isUnfolded(order);
   const Sign = is ? ChevronDown : ChevronRight;
   return (
     <span className={own.status}>
-      {/* the row says whether it is unfolded, and keys do the same */}
+      {/* aria-expanded is on the row, and keys toggle it too */}
       <UnstyledButton
         tabIndex={-1}
         aria-label={tOrderList(is ? "fold" : "unfold")}
@@ -88,7 +88,7 @@ function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Foldi
   );
 }
 
-/** A sum for each currency: they are never added up. */
+/** Totals per currency; currencies are never added. */
 function Totals({ order }: { order: OrderRow }): ReactNode {
   const t = useMessages(orderListMessages);
   const unpriced = order.unpriced > 0 ? t("unpriced", { count: order.unpriced }) : undefined;
@@ -119,7 +119,6 @@ interface Telling {
   t: Translate<keyof typeof orderListMessages.translations>;
   d: Translate<keyof typeof dispositionMessages.translations>;
   w: Translate<keyof typeof attentionMessages.translations>;
-  /** What the values of a candidate are called. */
   m: Translate<Member>;
   language: Language;
   folded: Folding;
@@ -149,12 +148,12 @@ function price(candidate: Candidate, t: Telling["t"]): ReactNode {
 }
 
 function product({ effective: { productCode: held }, productCode, productName }: Candidate): ReactNode {
-  // a name that is on its way is that of the product before
+  // a pending product still has the name of the previous one
   const [code, name] = held ? [held.code, held.name] : [productCode, productName];
   return <span className={own.line}>{[code, name].filter(Boolean).join(" ")}</span>;
 }
 
-/** A column in which a value of lines is edited where it is shown. */
+/** Column that edits a member of lines. */
 function ofLines(
   column: Omit<Column, "show" | "edit"> & { show: (order: OrderRow) => ReactNode },
   { d, language }: Telling,
@@ -291,7 +290,7 @@ function usual(telling: Telling): Column[] {
   ];
 }
 
-/** How much, and what it is worth. */
+/** Quantity and value. */
 function amounts(telling: Telling): Column[] {
   const { t, m, language } = telling;
   const currencies = ({ totals }: OrderRow) => totals.map(({ currencyCode }) => currencyCode).join(" + ");
@@ -322,7 +321,7 @@ function amounts(telling: Telling): Column[] {
   ];
 }
 
-/** Instead of the columns where there is no room for them. */
+/** Single column for narrow screens. */
 function summary(telling: Telling): Column {
   const { d, language } = telling;
   const day = (text: string | null | undefined) => text && showDay(text, language);
@@ -351,7 +350,7 @@ function summary(telling: Telling): Column {
   };
 }
 
-/** The columns of the list; nothing is edited in it by who may not. */
+/** Columns of the list, read-only without permission. */
 export function useOrderColumns(narrow: boolean, { isUnfolded, unfold }: Folding, mayWrite: boolean): Column[] {
   const t = useMessages(orderListMessages);
   const tDisposition = useMessages(dispositionMessages);

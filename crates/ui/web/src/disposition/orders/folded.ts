@@ -1,4 +1,4 @@
-// Orders to be, unfolded to their candidates: one row under the other, whatever is loaded of them.
+// Incoming orders with their expanded lines as one sequence of rows.
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useSearch } from "wouter";
@@ -16,7 +16,7 @@ import { isOrder, type Entry, type OrderRow, type Query } from "./entries";
 
 const NONE: Selected = { all: false, ids: new Set() };
 
-/** A part of the lines of an order: its candidate, and the number of the part. */
+/** Page of lines of an order. */
 type Part = { candidate: number; part: number };
 
 async function linesOf(filter: Asked, { candidate, part }: Part, signal?: AbortSignal) {
@@ -27,7 +27,7 @@ async function linesOf(filter: Asked, { candidate, part }: Part, signal?: AbortS
   );
 }
 
-/** The ids of all lines of an order that match. */
+/** Returns the ids of all matching lines of an order. */
 export async function lineIdsOf(filter: Asked, { candidateId: candidate }: OrderRow): Promise<number[]> {
   const ids: number[] = [];
   for (let part = 0; ; part++) {
@@ -37,7 +37,7 @@ export async function lineIdsOf(filter: Asked, { candidateId: candidate }: Order
   }
 }
 
-/** Which orders are unfolded, kept where they stand in the list as far as they were seen. */
+/** Expanded orders with their row, as far as known. */
 function useUnfolded(list: EntryList) {
   const search = useSearch();
   const [open, setOpen] = useState<Selected>(() => scrollPosition(search, "orders")?.expanded ?? NONE);
@@ -63,7 +63,7 @@ function useUnfolded(list: EntryList) {
   return { open, unfolded, toggle, all };
 }
 
-/** Where the lines of an order are kept: those of a part, as they match. */
+/** Query of one page of lines. */
 function partOptions({ number, filter }: Pick<EntryList, "number" | "filter">, part: Part) {
   return {
     queryKey: [...BLOCKS, number, "lines", part.candidate, part.part],
@@ -77,13 +77,13 @@ const partAt = ({ candidateId: candidate }: OrderRow, line: number): Part => ({
   part: Math.floor(line / BLOCK),
 });
 
-/** What the lists that are shown know of the lines that are on the screen. */
+/** Cached lines of the visible rows. */
 function useLines(list: EntryList, parts: readonly Part[]) {
   const queryClient = useQueryClient();
   const pages = useQueries({
     queries: parts.map((part) => partOptions(list, part)),
   });
-  // also what does not match any more is shown as it is now
+  // lines that no longer match are refreshed too
   useChanged(() => {
     for (const part of parts)
       void linesOf({}, part).then(
@@ -94,7 +94,7 @@ function useLines(list: EntryList, parts: readonly Part[]) {
   return new Map(parts.map((part, index) => [`${part.candidate} ${part.part}`, pages[index]?.data?.items]));
 }
 
-/** Any line of an order, also one that is not on the screen. */
+/** Finds a line in the cache. */
 function useAnyLine({ number, filter }: EntryList) {
   const queryClient = useQueryClient();
   return {
@@ -102,7 +102,7 @@ function useAnyLine({ number, filter }: EntryList) {
       const page = await queryClient.fetchQuery(partOptions({ number, filter }, partAt(order, line)));
       return page.items[line % BLOCK];
     },
-    /** Its lines in their places, as far as they have come. */
+    /** Lines by position, as far as loaded. */
     knownLines: (order: OrderRow): (Candidate | undefined)[] =>
       Array.from({ length: Math.ceil(order.matching / BLOCK) }, (_, part) => {
         const { queryKey } = partOptions({ number, filter }, { candidate: order.candidateId, part });
@@ -139,7 +139,6 @@ export function useFolded(list: EntryList) {
   return {
     ...anyLine,
     entryAt,
-    /** How many rows there are. */
     count: (list.total?.value ?? 0) + folds.extra,
     placeOf: folds.placeOf,
     rowOf: folds.rowOf,
@@ -148,7 +147,7 @@ export function useFolded(list: EntryList) {
     unfolded: open,
     all: open.all,
     unfoldAll: all,
-    /** The row of a line, of those that were loaded. */
+    /** Returns the row of a loaded line. */
     rowOfLine: (id: number): number | undefined => {
       for (const [at, order] of unfolded) {
         const line = anyLine.knownLines(order).findIndex((known) => known?.id === id);
@@ -156,7 +155,7 @@ export function useFolded(list: EntryList) {
       }
       return undefined;
     },
-    /** The order that a line on the screen belongs to. */
+    /** Returns the order of a visible line. */
     orderOf: (row: number) => {
       const entry = list.rowAt(folds.placeOf(row).entry);
       return entry && isOrder(entry) ? entry : undefined;
@@ -173,7 +172,7 @@ export function useFolded(list: EntryList) {
 
 export type Folded = ReturnType<typeof useFolded>;
 
-/** The candidates among the rows. */
+/** Returns the candidates among the rows. */
 export function candidatesOf(list: EntryList, folded: Folded): CandidateList {
   const candidate = (entry: Entry | undefined) => (entry && !isOrder(entry) ? entry : undefined);
   return {

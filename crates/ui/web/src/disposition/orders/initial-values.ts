@@ -5,7 +5,7 @@ import type { Entries } from "../dialogs/edit-changes";
 import { named } from "../panel/member-value";
 import type { OrderRow } from "./entries";
 
-/** The edit of many as it begins at a cell of an order: with the value that is there, to be typed over. */
+/** Returns the initial values of a bulk edit that starts in an order cell. */
 export function initialValues(order: OrderRow, member: Member, language: Language): Entries {
   const partner = order.bpartner?.bpartner;
   const currencies = order.totals.map(({ currencyCode }) => currencyCode);

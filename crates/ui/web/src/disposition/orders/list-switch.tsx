@@ -4,7 +4,7 @@ import { useMessages } from "../../i18n";
 import type { Folded } from "./folded";
 import { orderListMessages } from "./messages";
 
-/** Orders or rows, and whether all orders are unfolded. */
+/** Switch between orders and rows, and expand all. */
 export function ListSwitch({ orders, onList, folded }: { orders: boolean; onList: () => void; folded: Folded }) {
   const t = useMessages(orderListMessages);
   const fold = t(folded.all ? "foldAll" : "unfoldAll");

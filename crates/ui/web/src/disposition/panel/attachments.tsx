@@ -23,7 +23,7 @@ const DropZone = lazy(() => import("./drop-zone"));
 interface AttachmentsTabProps {
   candidate: Candidate;
   choose: ChooseFiles;
-  /** Shows a file elsewhere, where there is room for it. */
+  /** Shows the file outside the tab. */
   show?: ((id: string) => void) | undefined;
 }
 
@@ -138,7 +138,7 @@ function useUploads(candidate: Candidate) {
   const busy = useRef(Promise.resolve());
 
   const one = async (file: File) => {
-    // a name may hold signs that turn the direction of the words around it
+    // remove bidi control characters from the name
     const name = file.name.replace(/\p{Cf}/gu, "");
     const others = (all: Upload[]) => all.filter((upload) => upload.name !== name);
     const tell = (share: number) => setUploads((all) => [...others(all), { name, share }]);
@@ -159,7 +159,7 @@ function useUploads(candidate: Candidate) {
     }
   };
   const send = (files: File[]) => {
-    // one after the other, so that the order of the files is theirs
+    // sequential uploads keep the order of the files
     for (const file of files) busy.current = busy.current.then(() => one(file));
   };
   return { uploads, send };

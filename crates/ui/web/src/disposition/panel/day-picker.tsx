@@ -10,12 +10,12 @@ import { panelMessages } from "./messages";
 
 interface DayPickerProps {
   day: string | undefined;
-  /** The first day that may be chosen. */
+  /** First selectable day. */
   from?: string | undefined;
   onDay: (day: string) => void;
 }
 
-/** A calendar that is always there, and shows the month of the day. */
+/** Inline calendar that shows the month of the selected day. */
 export default function DayPicker({ day, from, onDay }: DayPickerProps) {
   const language = useLanguage();
   const t = useMessages(panelMessages);

@@ -31,7 +31,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
       <Standing candidate={candidate} mayWrite={mayWrite} />
       {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map(
         (message, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
           <Alert key={index} color="red" py={6} mx="sm">
             {message}
           </Alert>
@@ -56,7 +56,7 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   );
 }
 
-/** Why it stays where it is, apart from what is wrong with single values. */
+/** Reason of the current status, apart from field problems. */
 function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boolean }) {
   const t = useMessages(panelMessages);
   const { status, order, holdMessage } = candidate;
@@ -104,7 +104,7 @@ interface FieldGroupRowsProps {
   candidate: Candidate;
   readonly: boolean;
   messagesOf: (member: Member) => string[];
-  /** Names the head of the column of what was imported. */
+  /** Id of the column header of imported values. */
   imported: string;
 }
 

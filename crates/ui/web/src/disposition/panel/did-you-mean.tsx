@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import type { Candidate, Member } from "../candidate";
 import { useCorrect, useRejections } from "../correct";
 
-/** What was probably meant by a text that was not taken: one press takes it. */
+/** Button that applies the suggested value of a rejected text. */
 export function DidYouMean({ candidate, member }: { candidate: Candidate; member: Member }) {
   const correct = useCorrect();
   const rejection = useRejections()(candidate.id, member);

@@ -1,4 +1,4 @@
-// What a suggested fix does beyond what its words say.
+// Side effects of a suggested fix.
 import { Text } from "@mantine/core";
 import { useMessages } from "../../i18n";
 import { useProblemTitle } from "../../parts/problem-title";
@@ -7,7 +7,7 @@ import { memberMessages } from "../members";
 import type { Fix } from "./fixes";
 import { panelMessages } from "./messages";
 
-/** Why the fix is not the first choice. */
+/** Reason why the fix needs attention. */
 export function CautionText({ fix }: { fix: Fix }) {
   const t = useMessages(panelMessages);
   if (!fix.caution) return null;
@@ -18,7 +18,7 @@ export function CautionText({ fix }: { fix: Fix }) {
   );
 }
 
-/** The members that a fix changes, where they are several, and the problems that remain. */
+/** Changed members and remaining problems. */
 export function Effects({ fix }: { fix: Fix }) {
   const t = useMessages(panelMessages);
   const title = useProblemTitle();

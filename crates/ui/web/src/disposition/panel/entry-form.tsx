@@ -21,7 +21,7 @@ interface EntryFormProps {
   onEntries: (entries: Record<string, unknown>) => void;
 }
 
-/** What a record lacks before it can be written, if anything. */
+/** Form for values that a fix needs. */
 export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
   const t = useMessages(panelMessages);
   const tParts = useMessages(partsMessages);

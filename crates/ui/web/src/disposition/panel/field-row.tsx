@@ -22,14 +22,14 @@ import classes from "./details.module.css";
 interface FieldRowProps {
   candidate: Candidate;
   field: Field;
-  /** What stands against the value that holds. */
+  /** Messages about the effective value. */
   problems: string[];
   readonly: boolean;
-  /** Names the head of the column of what was imported. */
+  /** Id of the column header of imported values. */
   imported: string;
 }
 
-/** One value: what is in effect, edited in place; beside it what was imported, where that is another; what is wrong. */
+/** Row of a field: editable effective value, differing imported value, messages. */
 export function FieldRow({ candidate, field, problems, readonly, imported }: FieldRowProps) {
   const tMember = useMessages(memberMessages);
   const [messageId, importedId] = [useId(), useId()];
@@ -41,7 +41,7 @@ export function FieldRow({ candidate, field, problems, readonly, imported }: Fie
   const messages = rejection ? [rejection.message] : problems;
   const wrong = messages.length > 0;
   const overridden = memberValue(candidate.override, member) !== undefined;
-  // heard after the name: what was imported where that is another, and what is wrong
+  // accessible description: imported value and messages
   const heard = [...(differs(candidate, field, sent) ? [imported, importedId] : []), ...(wrong ? [messageId] : [])];
   return (
     <>
@@ -85,14 +85,14 @@ interface ImportedProps {
   id: string;
 }
 
-/** Whether something else is in effect than what was imported. */
+/** Returns whether the effective value differs from the imported one. */
 function differs(candidate: Candidate, { member }: Field, sent: unknown): boolean {
   const overridden = memberValue(candidate.override, member) !== undefined;
   const unused = sent !== undefined && memberValue(candidate.effective, member) === undefined;
   return overridden || unused || candidate.clear.includes(member);
 }
 
-/** What was imported, where something else is in effect; or that nothing was. */
+/** Imported value if another one is effective. */
 function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
   const t = useMessages(panelMessages);
   const language = useLanguage();
@@ -102,7 +102,7 @@ function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
   return cleared ? <del id={id}>{text}</del> : <span id={id}>{text}</span>;
 }
 
-/** The ways in which a field may be corrected. */
+/** Ways to correct the field. */
 function useFieldChange(candidate: Candidate, field: Field, rejected: boolean) {
   const { member } = field;
   const correct = useCorrect();
@@ -118,7 +118,7 @@ function useFieldChange(candidate: Candidate, field: Field, rejected: boolean) {
         void correct({ candidate, text, change });
         return;
       }
-      // emptied: what was imported does not count; what master data give cannot be emptied here
+      // an emptied field ignores the imported value; values from master data cannot be emptied here
       if (!cleared && !field.required && sentValue(candidate, field) !== undefined) leaveOut();
     },
     leaveOut,
@@ -135,7 +135,7 @@ interface ClearButtonProps {
   change: FieldChange;
 }
 
-/** Lets the imported value count as absent, or count again. */
+/** Ignores or restores the imported value. */
 function ClearButton({ candidate, field, sent, change }: ClearButtonProps) {
   const t = useMessages(panelMessages);
   const tMember = useMessages(memberMessages);
@@ -187,7 +187,7 @@ interface NotesProps {
   unsaved: boolean;
 }
 
-/** Under the field: what is wrong with it, and who changed it when. */
+/** Messages and author of a change, below the field. */
 function Notes({ candidate, field, cleared, messages, messageId, unsaved }: NotesProps) {
   const t = useMessages(panelMessages);
   const language = useLanguage();
@@ -222,7 +222,7 @@ function Held({ candidate, field, values }: { candidate: Candidate; field: Field
   return <>{shown(field, value, language, candidate)}</>;
 }
 
-/** A value in the reader's way. */
+/** Formats a value. */
 function shown(field: Field, value: unknown, language: "en" | "de", candidate: Candidate): string {
   switch (field.kind.as) {
     case "decimal":

@@ -34,13 +34,13 @@ import classes from "./fix-card.module.css";
 
 export interface FixCardProps {
   candidate: Candidate;
-  /** The field that cures takes the focus: somebody came here to mend. */
+  /** Focus the field on open. */
   focused: boolean;
-  /** Nothing stands against it any more. */
+  /** No problem remains. */
   onResolved: () => void;
 }
 
-/** What is wrong first, why, and what to do about it; the rest of the panel is for everything else. */
+/** First problem with its message and suggested fixes. */
 export function FixCard({ candidate, focused, onResolved: onCured }: FixCardProps) {
   const [problem] = candidate.problems;
   if (!isOpen(candidate)) return null;
@@ -84,7 +84,7 @@ function Problem({
         </div>
       </Group>
       <Actions {...{ fix, entering, enter, act }} fixes={allowed} covered={filling} focused={!member} />
-      {/* one thing is entered at a time */}
+      {/* one input at a time */}
       {member && !entering && (
         <FixField
           {...{ candidate, member }}
@@ -102,7 +102,7 @@ function Problem({
   );
 }
 
-/** Waits for something: what lets it go. */
+/** Hold with its releases. */
 function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[]; onCured: () => void }) {
   const t = useMessages(panelMessages);
   const fix = useFix(candidate, onCured);
@@ -124,10 +124,7 @@ function Hold({ candidate, fixes, onCured }: { candidate: Candidate; fixes: Fix[
   );
 }
 
-/**
- * Puts the focus into the card when it comes: into its field, else its first button that needs no caution. Who types
- * elsewhere keeps it.
- */
+/** Focuses the field or the first safe button of the card, unless the user is typing elsewhere. */
 function useFocusedField(focused: boolean) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -140,25 +137,25 @@ function useFocusedField(focused: boolean) {
   return card;
 }
 
-/** Done by one press: nothing is to be entered, and nobody else is concerned. */
+/** Returns whether one click applies the fix. */
 function isDone(fix: Fix): boolean {
   return isWhole(fix) && !writesMasterdata(fix);
 }
 
 interface ActionsProps {
   fixes: Fix[];
-  /** The remedy that is looked at, or entered for, before it is carried out. */
+  /** Fix whose form or preview is open. */
   entering: Fix | undefined;
   enter: (fix: Fix | undefined) => void;
   act: (fix: Fix) => void;
   fix: ReturnType<typeof useFix>;
-  /** The remedy that the field of the card stands for. */
+  /** Fix that the field represents. */
   covered: Fix | undefined;
-  /** The first button has the focus when the card opens, so Enter presses it. */
+  /** Focus the first button, so that Enter applies it. */
   focused: boolean;
 }
 
-/** So many remedies have a button of their own; the others are behind one. */
+/** Number of visible fixes. */
 const SHOWN = 2;
 
 function Actions({ fixes, fix, covered, focused, entering, enter, act }: ActionsProps) {
@@ -219,7 +216,7 @@ function Actions({ fixes, fix, covered, focused, entering, enter, act }: Actions
   );
 }
 
-/** What only others may do, and whom to ask. */
+/** Fixes that need another permission, and whom to contact. */
 function Asking({ fixes, none }: { fixes: Fix[]; none: boolean }): ReactNode {
   const t = useMessages(panelMessages);
   const mayWrite = useMay("candidates:write");
@@ -246,7 +243,7 @@ interface FixFieldProps {
   onValue: (value: unknown, typed: string) => void;
 }
 
-/** The one field that cures. */
+/** Field that fixes the problem. */
 function FixField({ candidate, member, hint, onValue }: FixFieldProps) {
   const tMember = useMessages(memberMessages);
   const messageId = useId();

@@ -13,7 +13,7 @@ import { panelMessages } from "./messages";
 
 const CreateOrdersDialog = lazy(() => import("../dialogs/create-orders"));
 
-/** What may be done with a candidate now; what may not is absent. */
+/** Returns the allowed actions of a candidate. */
 export function useHeadActions(candidate: Candidate) {
   const correct = useCorrect();
   const revalidate = useRevalidate();

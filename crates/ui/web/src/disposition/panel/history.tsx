@@ -35,12 +35,12 @@ type Event =
   | "ordered"
   | "orderVoided"
   | "undone";
-/** Those of who looks after it and what it waits for. */
+/** Events of assignment and waiting. */
 const ATTENTION = ["waiting", "takenUp", "assigned", "commented"] as const;
 
 interface HistoryProps {
   candidate: Candidate;
-  /** Whoever came wants to write a comment, until they are where that is done. */
+  /** Focus the comment box. */
   commenting: boolean;
   onComment: (wanted: boolean) => void;
 }
@@ -122,7 +122,6 @@ function Heading({ entry }: { entry: Entry }) {
 
 interface WhatProps {
   entry: Entry;
-  /** The currency of the candidate. */
   currency: string | null | undefined;
 }
 
@@ -174,7 +173,7 @@ function What({ entry, currency }: WhatProps) {
         </Text>
       )}
       {entry.problems.map((problem, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
         <Text key={index} size="xs" c="var(--status-error)">
           {problem.message}
         </Text>
@@ -195,7 +194,7 @@ function What({ entry, currency }: WhatProps) {
   );
 }
 
-/** A value of the history, which is text, in the reader's way. */
+/** Formats a value of the history, which is text. */
 function useShown(currency: string | null | undefined): (member: string, value: string) => string {
   const language = useLanguage();
   const choice = useChoice();

@@ -35,20 +35,20 @@ export type PanelTab = (typeof TABS)[number];
 
 export interface CandidatePanelProps {
   id: number;
-  /** There is nothing beside it, so that the focus is its own. */
+  /** Shown as a page without list. */
   alone?: boolean;
   tab: string | null | undefined;
   onTab: (tab: PanelTab) => void;
   onClose?: () => void;
-  /** Whoever opened it came to mend: the field that cures takes the focus. */
+  /** Opened to fix: focus the field of the fix. */
   mends?: boolean;
-  /** Nothing stands against the candidate any more, by what was done here. */
+  /** Called when no problem remains. */
   onCured?: () => void;
-  /** To the row before (-1) or after (1). */
+  /** Moves to the previous (-1) or next (1) row. */
   onStep?: (by: -1 | 1) => void;
 }
 
-/** Everything about one candidate, beside the list or as a page of its own. */
+/** Panel of one candidate, beside the list or as a page. */
 export default function CandidatePanel(props: CandidatePanelProps) {
   const { id, onClose } = props;
   const t = useMessages(panelMessages);
@@ -103,7 +103,7 @@ function Shown({
   ];
   const { beside, toggle } = useSplitView(alone);
   const asked = TABS.find((one) => one === tab) ?? "details";
-  // what stands beside is no tab
+  // the original is not a tab in the split view
   const tabs = TABS.filter((one) => !(beside && one === "request"));
   const active = beside && asked === "request" ? "details" : asked;
   const original = useChosen(candidate, asked === "request");
@@ -112,7 +112,7 @@ function Shown({
     u: mayAttach
       ? () => {
           onTab("attachments");
-          // the drop zone may have to be loaded first
+          // the drop zone is loaded lazily
           whenThere(choose);
         }
       : undefined,
@@ -137,13 +137,13 @@ function Shown({
       ...(mayWrite ? [{ press: "c", label: tAttention("keyComment"), run: () => keys.c?.(), offered: alone }] : []),
       ...keysOf([
         {
-          words: tAttention(attention.takeUp ? "takeUp" : "wait"),
+          label: tAttention(attention.takeUp ? "takeUp" : "wait"),
           run: alone ? (attention.takeUp ?? attention.wait) : undefined,
         },
-        { words: tAttention("assignMe"), run: alone ? attention.assignMe : undefined },
-        { words: tAttention("assign"), run: alone ? attention.assign : undefined },
-        { words: t("putAside"), run: alone ? actions.putAside : undefined },
-        { words: t("takeBack"), run: alone ? actions.takeBack : undefined },
+        { label: tAttention("assignMe"), run: alone ? attention.assignMe : undefined },
+        { label: tAttention("assign"), run: alone ? attention.assign : undefined },
+        { label: t("putAside"), run: alone ? actions.putAside : undefined },
+        { label: t("takeBack"), run: alone ? actions.takeBack : undefined },
       ]),
       ...(mayRun
         ? [{ press: CHORDS.createOrders, label: t("createOrder"), run: () => chords.createOrders?.(), offered: alone }]
@@ -152,7 +152,7 @@ function Shown({
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    // React sends keys of a dialog here, too, although it is no part of the panel on the page
+    // React bubbles events of portals through the component tree
     if (event.defaultPrevented || !section.current?.contains(target)) return;
     const chord = chordOf(event);
     if (!chord && (event.ctrlKey || event.metaKey || event.altKey)) return;
@@ -236,7 +236,7 @@ function Shown({
   );
 }
 
-/** What of the original is shown; each candidate begins anew. */
+/** Selected part of the original data, reset per candidate. */
 function useChosen(candidate: Candidate, request: boolean) {
   const [of, choose] = useState<{ id: number; chosen: string }>();
   const own = of?.id === candidate.id ? of.chosen : undefined;

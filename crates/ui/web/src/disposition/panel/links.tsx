@@ -18,7 +18,7 @@ import { named } from "./member-value";
 import { panelMessages } from "./messages";
 import classes from "./links.module.css";
 
-/** So many of the same header are named. */
+/** Maximum number of lines listed. */
 const NAMED = 20;
 
 export function LinksTab({ candidate }: { candidate: Candidate }) {

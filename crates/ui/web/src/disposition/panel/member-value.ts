@@ -1,10 +1,10 @@
-// What stands in a field of a candidate: as it was sent, set and holds.
+// Values of a field: imported, override, effective.
 import { language } from "../../i18n";
 import { unitName } from "../../parts/common-names";
 import type { Candidate, Member, Values } from "../candidate";
 import type { Field } from "../fields";
 
-/** The value at a JSON pointer, if it is there. */
+/** Returns the value at a JSON pointer. */
 export function valueAt(body: unknown, pointer: string): unknown {
   let at = body;
   for (const step of pointer.split("/").slice(1)) {
@@ -14,7 +14,7 @@ export function valueAt(body: unknown, pointer: string): unknown {
   return at;
 }
 
-/** What the sender gave for a field. */
+/** Returns the imported value of a field. */
 export function sentValue(candidate: Candidate, field: Field): string | number | undefined {
   for (const pointer of field.sent) {
     const value = valueAt(candidate.imported, pointer);
@@ -29,7 +29,7 @@ interface Named {
   name?: string | null;
 }
 
-/** A record in one line of text; a currency is its code alone. */
+/** Returns a record as one line of text; currencies as code. */
 export function named(record: Named | string): string {
   if (typeof record === "string") return record;
   const { code } = record;
@@ -38,7 +38,7 @@ export function named(record: Named | string): string {
   return name ?? code ?? String(record.id ?? "");
 }
 
-/** A value of `override` or `effective` as the API has it, or nothing. */
+/** Returns a value of `override` or `effective`. */
 export function memberValue(values: Values, member: Member): unknown {
   return values[member] ?? undefined;
 }

@@ -13,14 +13,14 @@ import classes from "./attachments.module.css";
 const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp"];
 const PDF = "application/pdf";
 
-/** Only what the server recognised by its content as something that runs no script. */
+/** Returns whether a preview is safe: types detected by the server that run no scripts. */
 export function isPreviewed({ mimeType }: Attachment): boolean {
   return mimeType === PDF || IMAGES.includes(mimeType);
 }
 
 interface PreviewProps {
   attachment: Attachment;
-  /** Without it, it stays, and is as high as there is room. */
+  /** Closes the preview; without it, the preview fills the height. */
   onClose?: () => void;
 }
 
@@ -35,7 +35,7 @@ export function Preview({ attachment, onClose }: PreviewProps) {
     queryFn: async ({ signal }) => {
       const params = { path: { id: attachmentId } };
       const bytes = await unwrap(api.GET("/api/attachments/{id}/content", { params, signal, parseAs: "arrayBuffer" }));
-      // the type that was recognised, never the one that some page might claim
+      // use the detected type, never a declared one
       return new Blob([bytes as ArrayBuffer], { type: mimeType });
     },
   });
@@ -65,7 +65,7 @@ export function Preview({ attachment, onClose }: PreviewProps) {
   );
 }
 
-/** A URL for as long as it is shown. */
+/** Object URL, revoked on unmount. */
 function useBlobUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

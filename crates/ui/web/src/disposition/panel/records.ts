@@ -1,4 +1,4 @@
-// Master data to choose from.
+// Master data records as options.
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
@@ -7,14 +7,13 @@ import type { Option } from "../../parts/option-list";
 import type { RecordField, RecordKind } from "../fields";
 import { named } from "./member-value";
 
-/** A record, as far as it is needed to be chosen. */
 export interface MasterRecord {
   id: number;
   code?: string | null;
   name?: string | null;
   externalId?: string | null;
   salesCode?: string | null;
-  /** Of a document type. */
+  /** Of document types. */
   baseType?: string;
   subType?: string | null;
   active?: boolean | null;
@@ -48,7 +47,7 @@ function recordsQuery(kind: RecordKind | "document-types", sought: string | unde
   });
 }
 
-/** Records that begin as was typed; asked for once the field is used. */
+/** Records that match the text, loaded on first use. */
 export function useRecords(kind: RecordKind | "document-types", typed: string | undefined) {
   const [sought] = useDebouncedValue(typed?.trim(), STROKE);
   const records = useQuery({
@@ -59,7 +58,7 @@ export function useRecords(kind: RecordKind | "document-types", typed: string | 
   return { data: records.data, loading: records.isFetching || sought !== typed?.trim() };
 }
 
-/** Records to choose from, by what the API takes for them. */
+/** Converts records to options of the API member. */
 function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undefined): Option[] {
   const wire = ({ id, code, salesCode }: MasterRecord) => ({ id: String(id), code, salesCode })[by];
   return (records ?? []).flatMap((record) => {
@@ -69,7 +68,7 @@ function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undef
   });
 }
 
-/** The same as options, for a field of the panel, a row of a form or a cell of a list. */
+/** Options for a field, form row or cell. */
 export function useRecordOptions(kind: RecordField, typed: string | undefined): LookUp {
   const queryClient = useQueryClient();
   const records = useRecords(kind.kind, typed);

@@ -17,17 +17,17 @@ import type { Candidate } from "../candidate";
 import { candidateQuery } from "../candidates";
 import { panelMessages } from "./messages";
 
-/** The service keeps a request at least so many days. */
+/** Minimum retention of requests, in days. */
 const KEPT_DAYS = 30;
 
 function isKept({ createdAt }: Candidate): boolean {
   return Date.now() - Date.parse(createdAt) < KEPT_DAYS * 86_400_000;
 }
 
-/** A longer request is shown by its row only. */
+/** Longer requests show only the row of the candidate, in lines. */
 const LONGEST = 4_000;
 
-/** What was received, with the place at fault marked. */
+/** Received data with the faulty value marked. */
 export function Request({ candidate }: { candidate: Candidate }) {
   const t = useMessages(panelMessages);
   const tParts = useMessages(partsMessages);
@@ -107,7 +107,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
       {lines ? (
         <Lines lines={lines} shown={shown} row={rowLines} candidate={candidate} within={row?.pointer ?? ""} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
         <pre className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
           {request.body}
         </pre>
@@ -118,11 +118,11 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
 
 interface LinesProps {
   lines: JsonLine[];
-  /** Only these of them. */
+  /** Visible range of lines. */
   shown: [number, number] | undefined;
   row: [number, number] | undefined;
   candidate: Candidate;
-  /** Where the candidate stands in the request. */
+  /** JSON pointer of the candidate in the request. */
   within: string;
 }
 
@@ -133,16 +133,16 @@ function Lines({ lines, shown, row, candidate, within }: LinesProps) {
   const [from, to] = shown ?? [0, lines.length - 1];
   const first = faults.find(({ at }) => at)?.at?.[0];
   const start = lines[from]?.depth ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are shown, and others of them are at fault
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll again for other lines or faults
   useEffect(() => {
     const region = text.current;
     const fault =
       region?.querySelector<HTMLElement>("[data-fault]") ?? region?.querySelector<HTMLElement>("[data-row]");
-    // only the text itself: what stands beside it stays where it is
+    // scroll only the text, not the page
     if (region && fault) region.scrollTop = fault.offsetTop - region.clientHeight / 2;
   }, [from, to, first]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
     <div ref={text} className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
       {lines.slice(from, to + 1).map((line, index) => {
         const number = from + index;
@@ -172,7 +172,7 @@ interface RowPlace {
   pointer: string;
 }
 
-/** Which entry of a bulk the candidate came from; its ids stand there as they were sent, perhaps with blanks. */
+/** Returns the row of a bulk request; sent ids may contain blanks. */
 function rowOf(body: string, candidate: Candidate): RowPlace | undefined {
   let sent: unknown;
   try {

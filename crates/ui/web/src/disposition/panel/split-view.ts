@@ -1,14 +1,14 @@
-// Whether what was sent stands beside the values.
+// Original data beside the values.
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 
 const STORAGE_KEY = "orderdock.original";
-/** Narrower, the two are two pages. */
+/** Minimum width of two columns. */
 const TWO = "(min-width: 1024px)";
-/** So wide, list, values and original stand side by side without anybody asking for it. */
+/** Minimum width of list, values and original data side by side by default. */
 const THREE = "(min-width: 1700px)";
 
-/** A page of its own always has room for it; beside the list it is there when wanted, which is remembered. */
+/** Returns whether the original data is beside the values; the choice is stored. */
 export function useSplitView(alone: boolean): { beside: boolean; toggle: (() => void) | undefined } {
   const two = useMediaQuery(TWO, undefined, { getInitialValueInEffect: false }) ?? false;
   const three = useMediaQuery(THREE, undefined, { getInitialValueInEffect: false }) ?? false;

@@ -1,4 +1,4 @@
-// Uploads tell how far they are, which `fetch` cannot.
+// Uploads with progress, which `fetch` does not report.
 import { changeHeaders, apiErrorOf, NetworkError, type Schemas } from "../../api/client";
 import type { Candidate } from "../candidate";
 
@@ -6,11 +6,11 @@ export type Attachment = Schemas["Attachment"];
 
 export interface Uploaded {
   attachment: Attachment;
-  /** The same bytes were there before. */
+  /** The file existed already. */
   known: boolean;
 }
 
-/** Where files of a candidate's header are sent. Its ids may hold any sign. */
+/** Returns the upload URL of an incoming order; its ids may contain any character. */
 function target({ dataSourceInternalName, dataSourceId, externalHeaderId, org }: Candidate): string {
   const source = encodeURIComponent(dataSourceInternalName ? `int-${dataSourceInternalName}` : String(dataSourceId));
   const of = new URLSearchParams(org.code ? { org: org.code } : {}).toString();

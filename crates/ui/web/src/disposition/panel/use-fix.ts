@@ -1,4 +1,4 @@
-// How a remedy is carried out: a correction of the candidate, or a call of the service after which it is looked at again.
+// Applies suggested fixes by correction or request.
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callUntyped, unwrap, unwrapWithId } from "../../api/client";
@@ -19,13 +19,13 @@ const CANDIDATES = "/api/sales/order/candidates/";
 
 export { callUntyped as call };
 
-/** The run that a call began. */
+/** Returns the started run. */
 function runOf(answer: unknown): Run {
   if (isRun(answer)) return answer;
   throw new Error("a run was to begin, and none did");
 }
 
-/** Carries out remedies of a candidate; `onCured` is called when nothing stands against it any more. */
+/** Applies fixes of a candidate; calls `onCured` when no problem remains. */
 export function useFix(candidate: Candidate, onCured: () => void) {
   const t = useMessages(panelMessages);
   const queryClient = useQueryClient();
@@ -57,10 +57,10 @@ export function useFix(candidate: Candidate, onCured: () => void) {
   });
   return {
     busy: run.isPending || write.isPending || revalidate.isPending,
-    /** A correction; what was typed stays where it was typed if it is refused. */
+    /** Corrects the candidate; a rejected text stays in its field. */
     change: (change: Change, text?: string) =>
       void correct(text === undefined ? { candidate, change } : { candidate, change, text }).then(look),
-    /** A remedy as a whole, with what was entered for it. */
+    /** Applies a fix with the entered values. */
     apply: (fix: Fix, entries: Readonly<Record<string, unknown>> = {}) => {
       const { patch, request } = fix;
       if (patch) {

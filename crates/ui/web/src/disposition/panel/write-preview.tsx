@@ -5,16 +5,16 @@ import { writtenBy } from "./written-records";
 import { panelMessages } from "./messages";
 import classes from "./fix-card.module.css";
 
-/** Where master data are changed again by hand. */
+/** API documentation for changing master data. */
 const MASTERDATA_DOCS = "/docs/#/master%20data/putMasterdata";
 
 interface WritePreviewProps {
   fix: Fix;
-  /** What is looked at again after that. */
+  /** Revalidation hint. */
   again: string;
 }
 
-/** What a remedy will write to master data, for whom that holds, and how long an undo takes it back. */
+/** Master data that a fix will write, its scope, and the undo period. */
 export function WritePreview({ fix, again }: WritePreviewProps) {
   const t = useMessages(panelMessages);
   const written = writtenBy(fix);

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import type { Fix } from "./fixes";
 
-// words are chosen by what the browser remembers, and name the page's language
+// the stored language determines the texts and the language of the page
 vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => "en" });
   vi.stubGlobal("document", { documentElement: {} });
 });
 
-const { writtenBy, writtenMessages: writtenWords, writesMasterdata } = await import("./written-records");
+const { writtenBy, writtenMessages, writesMasterdata } = await import("./written-records");
 
 const fix = (path: string, body: object, fill: string[] = []): Fix => ({
   kind: "price.create",
@@ -58,9 +58,9 @@ test("every member that a remedy of the service writes has a name", () => {
     .join("\n");
   const members = [...source.matchAll(/\.with(?:out)?\("\/?([\w/]+)"/g)].map(([, member = ""]) => member);
   expect(members.length).toBeGreaterThan(20);
-  // nested records are named by their list
+  // nested records are named after their list
   const lists = ["conversions", "versions"];
-  const names = Object.keys(writtenWords.translations);
+  const names = Object.keys(writtenMessages.translations);
   const known = (member: string) => {
     const name = member.replace(/\/\d+\//g, "_");
     return names.includes(name) || lists.some((list) => name === list || names.includes(`${list}_${name}`));

@@ -1,4 +1,4 @@
-// What a remedy writes to master data, as a person reads it: the record, and the values that it gets.
+// Master data records written by fixes, for display.
 import type { Schemas } from "../../api/client";
 import { defineMessages, language, translate, type Translation } from "../../i18n";
 import { unitText } from "../../parts/common-names";
@@ -9,7 +9,7 @@ import type { Fix } from "./fixes";
 
 const MASTERDATA = "/api/masterdata/";
 
-/** Kinds of records; a new one is shown with all its values, one that changes with its code and what changes. */
+/** Kinds of records; new ones show all values, others code and changes. */
 const KINDS: Readonly<Record<string, { isNew: boolean; words: Translation }>> = {
   "product-prices": { isNew: true, words: ["New product price", "Neuer Produktpreis"] },
   taxes: { isNew: true, words: ["New tax", "Neuer Steuersatz"] },
@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, { isNew: boolean; words: Translation }>> = 
 const UNITS = ["uom", "from", "to"];
 const DECIMALS = ["rate", "multiplier"];
 
-/** What every record of a kind is sent with, although it stays as it is. */
+/** Members sent unchanged with every record. */
 const UNCHANGED = ["org", "code", "name", "uom", "pricingSystem", "currency"];
 
 export const writtenMessages = defineMessages("written", {
@@ -65,23 +65,23 @@ const kindMessages = defineMessages<string>(
 
 type Word = keyof typeof writtenMessages.translations;
 
-/** Whether it writes records that hold for others as well. */
+/** Returns whether the fix writes shared records. */
 export function writesMasterdata({ request }: Fix): boolean {
   return request?.path.startsWith(MASTERDATA) ?? false;
 }
 
 export interface Written {
   title: string;
-  /** Whose record it is. */
+  /** Owner of the record. */
   owner: string;
-  /** Without a value: it is still to be entered. */
+  /** Without `value`, it is still to be entered. */
   values: { label: string; value?: string }[];
 }
 
 function shown(name: string, value: unknown): string {
   const text = String(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return showDay(text, language());
-  // the record names no currency
+  // the record contains no currency
   if (name === "price") return showPrice(text, language(), undefined);
   if (typeof value === "boolean") return translate(writtenMessages, value ? "yes" : "no");
   if (typeof value === "number" || DECIMALS.includes(name)) return showDecimal(text, language());
@@ -92,20 +92,18 @@ function labelOf(path: string): string {
   return Object.hasOwn(writtenMessages.translations, path) ? translate(writtenMessages, path as Word) : path;
 }
 
-/** What a call did to a record, as it is undone. */
+/** Result of a write, for its undo. */
 export interface WrittenRecord {
   kind: string;
   id: number;
   requestId: string;
-  /** What was written. */
   words: string;
-  /** Why it is undone, if somebody said so. */
   reason?: string;
-  /** However often that is sent, it is done once and answered alike. */
+  /** Makes a repeated request idempotent. */
   idempotencyKey: string;
 }
 
-/** The record that a remedy has written, by what the service answered; undefined where it was so already. */
+/** Returns the written record; undefined if nothing changed. */
 export function writtenOf(fix: Fix, told: { data: unknown; requestId: string }): WrittenRecord | undefined {
   if (!fix.request || !writesMasterdata(fix)) return undefined;
   const { result } = told.data as Schemas["UpsertedAnswer"];
@@ -116,7 +114,7 @@ export function writtenOf(fix: Fix, told: { data: unknown; requestId: string }):
   return { kind, id: row.id, requestId: told.requestId, words, idempotencyKey: randomKey() };
 }
 
-/** A member of a record that comes back, as a person reads it. */
+/** Formats a member of a restored record. */
 export function memberShown(kind: string, { member, before, after }: Schemas["MasterdataMemberChange"]) {
   const [, nested] = kind.split(".");
   const value = (of: unknown) => (of == null || Array.isArray(of) ? undefined : shown(member, of));
@@ -124,7 +122,7 @@ export function memberShown(kind: string, { member, before, after }: Schemas["Ma
   return { label: labelOf(path), before: value(before), after: value(after) };
 }
 
-/** The record that a remedy writes; undefined where it writes none, or one of a kind that is not known here. */
+/** Returns the record that a fix writes; undefined for none or an unknown kind. */
 export function writtenBy(fix: Fix): Written | undefined {
   if (!fix.request || !writesMasterdata(fix)) return undefined;
   const kind = fix.request.path.slice(MASTERDATA.length);

@@ -150,10 +150,10 @@ export function ViewMenu(props: ViewToolsProps) {
   const tools = useTools(props);
   const named = view && `: ${view.name}`;
   useKeyHandlers(t("views"), [
-    { words: t(view ? "saveAs" : "saveView"), run: tools.saveAs },
-    { words: `${tParts("save")}${named}`, run: changed && view?.changeable ? tools.save : undefined },
-    { words: `${t("reset")}${named}`, run: changed ? tools.reset : undefined },
-    { words: `${t("rename")}${named}`, run: view?.changeable ? tools.rename : undefined },
+    { label: t(view ? "saveAs" : "saveView"), run: tools.saveAs },
+    { label: `${tParts("save")}${named}`, run: changed && view?.changeable ? tools.save : undefined },
+    { label: `${t("reset")}${named}`, run: changed ? tools.reset : undefined },
+    { label: `${t("rename")}${named}`, run: view?.changeable ? tools.rename : undefined },
   ]);
   const icon = (Icon: typeof Save) => <Icon size={14} aria-hidden />;
   return (
