@@ -42,7 +42,7 @@ export function useRowHeight() {
 
 type Action = (() => void) | undefined;
 
-/** What is done with what is selected; what somebody may not do is absent. */
+/** Actions on the selection; forbidden ones are absent. */
 export interface Actions {
   createOrders: Action;
   revalidate: Action;
@@ -78,10 +78,10 @@ function isAttention(action: keyof Actions): action is (typeof ATTENTION)[number
   return (ATTENTION as readonly string[]).includes(action);
 }
 
-/** So many have a button of their own; the others are behind one. */
+/** Number of visible buttons; others are in the menu. */
 const SHOWN = 3;
 
-/** The verbs for what is selected; what was put aside is taken back first of all. */
+/** Actions on the selection; excluded lines offer Restore first. */
 export function SelectionActions({ actions, aside }: { actions: Actions; aside: boolean }) {
   const t = useMessages(dispositionMessages);
   const tAttention = useMessages(attentionMessages);
@@ -135,7 +135,7 @@ interface ToolsProps {
   onRefresh: () => void;
 }
 
-/** What is done with the list itself. */
+/** Tools of the list: export, columns, row height, refresh. */
 export function ListTools({ onExport, exporting, columns, rows, onRows, onRefresh }: ToolsProps) {
   const t = useMessages(dispositionMessages);
   const [menu, setMenu] = useState(false);

@@ -4,7 +4,7 @@ import { pushUndoable, undoLast, removeUndoable, type Undoable } from "./undo-st
 const thing = (words: string): Undoable => ({ message: words, undo: () => Promise.resolve() });
 const last = async () => (await undoLast())?.message;
 
-/** A change that is answered when the test lets it. */
+/** Starts a change whose response the test controls. */
 function begun(words: string) {
   let settle: (undoable: Undoable | undefined) => void = () => undefined;
   pushUndoable(new Promise((settled) => (settle = settled)));

@@ -14,7 +14,7 @@ import { undoWrite } from "./undo-write";
 import { useUndo } from "./undo";
 import { undoMessages } from "./undo-messages";
 
-/** What taking back what was written to master data would come to, and doing so. */
+/** Preview and undo of a master data write. */
 export default function UndoWriteDialog({ record, undoable }: UndoWriteRequest) {
   const t = useMessages(undoMessages);
   const tParts = useMessages(partsMessages);
@@ -29,7 +29,7 @@ export default function UndoWriteDialog({ record, undoable }: UndoWriteRequest) 
   });
   const ready = plan.data !== undefined;
   const undoIt = () => {
-    // for another reason it is another call
+    // another reason is another request
     Object.assign(record, { reason: reason.trim(), idempotencyKey: randomKey() });
     close();
     void undo(undoable);
@@ -70,7 +70,7 @@ export default function UndoWriteDialog({ record, undoable }: UndoWriteRequest) 
   );
 }
 
-/** A record that goes again, with what it is, or what another one will be again. */
+/** Record to be removed, or its restored values. */
 function Returning({ record: { kind, outcome, changes } }: { record: Schemas["UndoneRecord"] }) {
   const t = useMessages(undoMessages);
   const tParts = useMessages(partsMessages);

@@ -1,4 +1,4 @@
-// Of which record somebody asked what taking back what was written to it would come to.
+// Master data write whose undo preview is requested.
 import { useSyncExternalStore } from "react";
 import type { Undoable } from "./undo-stack";
 import type { WrittenRecord } from "./panel/written-records";

@@ -1,5 +1,4 @@
-// What a remedy wrote to master data is taken back like any other change: at once by Ctrl+Z, or after a look at what
-// comes back. Candidates that became free of their error by it are looked at again.
+// Undo of master data written by fixes, directly or after a preview. Affected candidates are revalidated.
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { api, ApiError, unwrap } from "../api/client";
@@ -13,17 +12,17 @@ import type { WrittenRecord } from "./panel/written-records";
 import { useAnnounceUndoable } from "./undo";
 import { undoMessages } from "./undo-messages";
 
-/** What came back, or would. */
+/** Undoes a write; `dryRun` returns the preview. */
 export function undoWrite(record: WrittenRecord, dryRun: boolean, signal?: AbortSignal) {
   const { kind, id, requestId, reason, idempotencyKey } = record;
   const body = { requestId, ...(reason && { reason }) };
-  // who heard no answer asks again, and gets the same one
+  // a retry after a lost response returns the same result
   const header = dryRun ? {} : { "Idempotency-Key": idempotencyKey };
   const params = { path: { kind, id }, query: { dryRun }, header };
   return unwrap(api.POST("/api/masterdata/{kind}/{id}/undo", { params, body, ...(signal && { signal }) }));
 }
 
-/** Says what was written, and keeps it to be taken back; `again` are the candidates that may be in error then. */
+/** Announces a write and makes it undoable; the candidates of `again` are revalidated then. */
 export function useKeepWritten() {
   const t = useMessages(undoMessages);
   const queryClient = useQueryClient();
@@ -42,7 +41,7 @@ export function useKeepWritten() {
       }
       void queryClient.invalidateQueries({ queryKey: ["masterdata"] });
       const selection = await again;
-      // `useRevalidate` itself says what did not begin
+      // `useRevalidate` reports its own failures
       if (selection) await revalidate.mutateAsync(selection).catch(() => undefined);
       for (const queryKey of [["problem-groups"], ["candidates"], ["candidate"]])
         void queryClient.invalidateQueries({ queryKey });

@@ -1,4 +1,4 @@
-// What a clerk did last can be taken back: by the button of its message, or by Ctrl+Z.
+// Undo of the last change by notification button or Ctrl+Z.
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMessages } from "../i18n";
@@ -12,7 +12,7 @@ import { isMember } from "./fields";
 import { memberMessages } from "./members";
 import { undoMessages } from "./undo-messages";
 
-/** A correction that was answered. */
+/** Result of a correction. */
 export interface Done {
   before: Candidate;
   after: Candidate;
@@ -21,7 +21,7 @@ export interface Done {
 
 const TOAST = "undo";
 
-/** Takes back what is named, or what was done last. */
+/** Undoes the given change, otherwise the last one. */
 export function useUndo(): (lineId?: Undoable) => Promise<void> {
   const t = useMessages(undoMessages);
   return async (lineId) => {
@@ -34,17 +34,17 @@ export function useUndo(): (lineId?: Undoable) => Promise<void> {
       return;
     }
     try {
-      // why it was refused stands at the field
+      // the rejection is shown at the field
       if (!(await last.undo())) return;
       notifications.show({ id: TOAST, message: t("undone", { what: last.message }), autoClose: 3_000 });
     } catch {
-      // the service was not reached, and it can be tried once more
+      // the server was unreachable, so keep the entry
       pushUndoable(Promise.resolve({ ...last }));
     }
   };
 }
 
-/** Says what was done, with a button to undo it. */
+/** Shows a notification with an undo button. */
 export function useAnnounceUndoable(): (undoable: Undoable, said?: string) => void {
   const tParts = useMessages(partsMessages);
   const undo = useUndo();
@@ -70,7 +70,7 @@ export function useAnnounceUndoable(): (undoable: Undoable, said?: string) => vo
   };
 }
 
-/** Keeps a correction that begins; once it is answered, says so and can take it back. */
+/** Pushes a pending correction and announces it after the response. */
 export function useRemember(): (answer: Promise<Done | undefined>, takeBack: (done: Done) => Promise<unknown>) => void {
   const t = useMessages(undoMessages);
   const tMember = useMessages(memberMessages);
@@ -92,7 +92,7 @@ export function useRemember(): (answer: Promise<Done | undefined>, takeBack: (do
   };
 }
 
-/** Ctrl+Z, except in a text that is being typed, where it is the browser's. */
+/** Ctrl+Z, except in text fields with their native undo. */
 export function useUndoKey(heading: string): void {
   const t = useMessages(undoMessages);
   const undo = useUndo();

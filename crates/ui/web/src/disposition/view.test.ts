@@ -29,7 +29,7 @@ test("all that match are named by the filter, with what was taken out", () => {
     filter: { status: "new,error,processed,inactive" },
   });
   expect(selectionOf({ all: false, ids: new Set([1, 2]) }, view("q=x"))).toEqual({ ids: [1, 2] });
-  // an order is all its lines, not only those of the tab and the filter; its lines are taken out one by one
+  // orders include all lines regardless of tab and filter; single lines are excluded by id
   expect(selectionOf({ all: false, ids: new Set([-1, -2]) }, view("status=new&q=x"))).toEqual({
     filter: { status: "new,error,inactive", headerOf: [1, 2] },
   });

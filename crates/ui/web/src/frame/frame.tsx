@@ -40,9 +40,9 @@ import { frameMessages } from "./messages";
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
 const TakeBackDialog = lazy(() => import("../disposition/undo-write-dialog"));
 
-/** Much enlarged, every line is needed. */
+/** Low screens hide the footer. */
 const LOW = "(max-height: 560px)";
-/** The height of the bar, in pixels. */
+/** In pixels. */
 const BAR = 44;
 
 export function Frame({ children }: { children: ReactNode }) {
@@ -56,9 +56,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const hold = () => parkFocus(document.getElementById("main"));
   useFocusFallback(hold, { isLast: true });
   const toFirstFault = (event?: KeyboardEvent) => {
-    // a dialog is left first
+    // dialogs take precedence
     if (event && document.querySelector("[aria-modal=true]")) return;
-    // what is being typed is saved first
+    // blur saves the text
     if (document.activeElement?.matches("input, textarea")) hold();
     requestFirstProblem(go);
   };
@@ -103,7 +103,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What undoing a run would come to, or what was written to master data, wherever that was asked. */
+/** Undo previews of runs and master data writes. */
 function AskedUndo() {
   const id = useAskedUndo();
   const written = useUndoWriteRequest();

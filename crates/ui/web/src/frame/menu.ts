@@ -6,11 +6,11 @@ interface MenuItem {
   label: "dashboard" | "inbox" | "candidates" | "orders" | "scheduler" | "outgoing";
   press: string;
   icon: LucideIcon;
-  /** Who may not do this does not see it. */
+  /** Required scope. */
   scope?: Scope;
 }
 
-/** The pages of the menu. */
+/** Pages of the menu. */
 const MENU_ITEMS: MenuItem[] = [
   { path: "/", label: "dashboard", press: "g d", icon: LayoutDashboard },
   { path: "/inbox", label: "inbox", press: "g n", icon: CircleAlert },
@@ -20,11 +20,11 @@ const MENU_ITEMS: MenuItem[] = [
   { path: "/outgoing", label: "outgoing", press: "g w", icon: Send, scope: "admin" },
 ];
 
-/** Those of who is signed in. */
+/** Returns the pages for the current user. */
 export function useMenuItems(): MenuItem[] {
   const { scopes, role } = useSession();
   const places = MENU_ITEMS.filter(({ scope }) => !scope || scopes.includes(scope));
-  // clerks begin with what is to be settled
+  // clerks start with the inbox
   const isFirst = ({ label: words }: MenuItem) => role === "clerk" && words === "inbox";
   return [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))];
 }

@@ -26,13 +26,13 @@ export function openPalette(): void {
 }
 
 /**
- * Enter takes the first of what fits, also where something came before it since it was typed: what may be done on a page,
- * and what the service found. Who went on to another stays with the place in the list.
+ * Enter selects the first match, also if another one appeared after typing. After navigation by arrows, the position
+ * counts.
  */
 function useChosen(typed: string, offered: readonly SpotlightActionGroupData[]): void {
   const ids = offered.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
   const before = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is offered has another order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order depends on all options
   useEffect(() => {
     const { opened, listId, selected } = store.getState();
     const list = opened && typed !== "" && listId ? document.getElementById(listId) : null;
@@ -47,10 +47,10 @@ function useChosen(typed: string, offered: readonly SpotlightActionGroupData[]):
   }, [typed, ids]);
 }
 
-/** So many of each are offered. */
+/** Maximum per kind. */
 const OFFERED = 5;
 
-/** Jumps to pages, candidates and orders. */
+/** Command palette: pages, candidates, orders, actions. */
 export function Palette() {
   const t = useMessages(frameMessages);
   const [, go] = useLocation();
@@ -98,7 +98,7 @@ export function Palette() {
   const places = { group: t("goTo"), actions: pages };
   const actions = { group: t("actions"), actions: deeds };
   const kept = views.length > 0 ? [{ group: t("views"), actions: views }] : [];
-  // who types what an action begins with means that, and not a page that has the words somewhere in its name
+  // a prefix of an action ranks before pages that contain the text
   const first = typed.trim() !== "" && deeds.some(begins) && !pages.some(begins);
   const groups: SpotlightActionGroupData[] = first ? [actions, places, ...kept] : [places, ...kept, actions];
   const matches = sought === typed.trim() ? found.data : undefined;
@@ -106,7 +106,7 @@ export function Palette() {
     const actions = matches.candidates.map((candidate) => ({
       id: `candidate-${candidate.id}`,
       label: `${candidate.id} · ${candidate.externalHeaderId} · ${candidate.poReference}`,
-      // what the service found is shown, whatever the palette itself would match
+      // always show server results
       keywords: [typed],
       leftSection: <Inbox size={16} aria-hidden />,
       onClick: () => go(`/candidates/${candidate.id}`),
@@ -135,7 +135,7 @@ export function Palette() {
       highlightQuery
       attributes={{ content: { "aria-label": t("palette") } }}
       searchProps={{
-        // whoever types on at once loses no letter
+        // focus before the first key press
         autoFocus: true,
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t("paletteHint"),
@@ -145,7 +145,7 @@ export function Palette() {
   );
 }
 
-/** What may be done here and now: what the page answers to by keys, and what the bar has. */
+/** Actions of the page and of the top bar. */
 function usePaletteActions(): SpotlightActionData[] {
   const t = useMessages(frameMessages);
   const { groups } = useKeyOverview();

@@ -6,12 +6,12 @@ import { useMessages } from "../i18n";
 import classes from "./frame.module.css";
 import { frameMessages } from "./messages";
 
-/** Milliseconds between two checks; no event reports an activation. */
+/** Interval of checks, in milliseconds; no event reports an activation. */
 const CHECK_AGAIN = 60_000;
-/** The height of the banner, in pixels. */
+/** In pixels. */
 export const QUIET_BANNER = 30;
 
-/** Whether schedules, webhooks and mail are off on the server. */
+/** Returns whether schedules, webhooks and mail are off on the server. */
 export function useQuiet(): boolean {
   const ready = useQuery({
     queryKey: ["ready"],
@@ -21,7 +21,7 @@ export function useQuiet(): boolean {
   return ready.data?.quiet === true;
 }
 
-/** Says on every page that nothing is sent. */
+/** Banner on every page while nothing is sent. */
 export function QuietBanner() {
   const t = useMessages(frameMessages);
   return (

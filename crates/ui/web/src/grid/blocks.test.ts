@@ -2,10 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { BLOCK, blockOptions, endOf, totalOf, type Ask, type RowPage } from "./blocks";
 
-/**
- * A list of numbers, as the service has it: cursors name the row after or before which to go on, also when that has
- * left the list.
- */
+/** Fake list with cursors before or after a row, also a removed one. */
 function listOf(count: number) {
   const asks: Ask[] = [];
   const all = Array.from({ length: count }, (_, row) => row);
@@ -28,7 +25,7 @@ function listOf(count: number) {
   return {
     asks,
     block: (number: number) => queries.fetchQuery(blockOptions(queries, source, number)),
-    /** So many rows leave the list, from one on. */
+    /** Removes rows. */
     leave: (from: number, many: number) => void all.splice(from, many),
     answerWhen: (ready: () => Promise<void>) => {
       answering = ready;
@@ -83,7 +80,7 @@ test("a block that was asked for is kept", async () => {
 test("blocks that are asked for together share no row and leave none out, although others left the list", async () => {
   const { block, leave } = listOf(1_000);
   leave(0, 30);
-  // one is nearer to the beginning, the other to the end
+  // one counts from the start, the other from the end
   const [four, five] = await Promise.all([block(4), block(5)]);
   expect(five.items[0]).toBe((four.items.at(-1) ?? 0) + 1);
 });
@@ -109,7 +106,7 @@ test("rows that left the list meanwhile are missed at its end, and the list ends
   leave(150, 30);
   for (const number of [1, 2]) shown.set(number, await block(number));
   expect(endOf(shown)).toBe(220);
-  // also when it has lost more than its last block held
+  // also if more rows were removed than the last block had
   expect(endOf(new Map([[5, { ...(await block(2)), items: [] }]]))).toBe(500);
 });
 
@@ -119,7 +116,7 @@ test("a list has as many rows as it said, unless it was seen to end before", () 
   expect(totalOf(counted, { value: 240, exact: true }, undefined, undefined)).toEqual(counted);
   expect(totalOf(counted, undefined, 220, counted)).toEqual({ value: 220, exact: true });
   expect(totalOf(counted, undefined, undefined, { value: 220, exact: true })).toEqual({ value: 220, exact: true });
-  // not counted to the end, and counted further elsewhere
+  // inexact count, exact elsewhere
   expect(totalOf(some, { value: 12_345, exact: true }, undefined, some)).toEqual({ value: 12_345, exact: true });
   expect(totalOf(some, { value: 9_000, exact: false }, undefined, some)).toEqual(some);
   expect(totalOf(some, undefined, 9_950, some)).toEqual({ value: 9_950, exact: true });

@@ -7,7 +7,7 @@ import type { ColumnState } from "./columns";
 import type { GridColumn } from "./types";
 import { gridMessages } from "./messages";
 
-/** Which columns are shown, in which order, and which stay at the left. */
+/** Menu for visibility, order and pinning of columns. */
 export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
   const t = useMessages(gridMessages);
   const [opened, open] = useState(false);

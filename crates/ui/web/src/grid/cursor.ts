@@ -1,4 +1,4 @@
-// The one cell that has the focus, and how it moves.
+// The active cell and its movement.
 import {
   useCallback,
   useImperativeHandle,
@@ -19,7 +19,6 @@ import type { VirtualRows } from "./virtual-rows";
 
 export interface Cursor {
   at: Place;
-  /** While the cell is edited. */
   editing: Editing | undefined;
   go: (to: Place, extend?: boolean) => void;
   edit: (begin?: string) => void;
@@ -73,7 +72,7 @@ export function useCursor<Row extends Identified>(
   };
 }
 
-/** Selects from where a range began to where the cursor goes. */
+/** Selects the range between anchor and cursor. */
 function useRange<Row extends Identified>({ columns, onRange }: GridProps<Row>, at: Place) {
   const anchor = useRef<number>(undefined);
   return (to: Place, extend: boolean) => {
@@ -92,7 +91,7 @@ interface Latest extends Pick<Cursor, "at" | "go"> {
   isEditing: boolean;
 }
 
-/** What others may ask of the cursor. */
+/** Imperative handle of the grid. */
 function useHandle<Row extends Identified>(
   handle: GridProps<Row>["handle"],
   scroller: RefObject<HTMLElement | null>,
@@ -109,15 +108,15 @@ function useHandle<Row extends Identified>(
       resume: (to: Place) => {
         const { rows, focus } = latest.current;
         rows.reveal(to.row);
-        // who came by a click keeps the focus there
+        // keep the focus of a click
         focus.wish(focus.isOurs());
         setPlace(to);
       },
       reset: () => {
         const { focus, isEditing } = latest.current;
-        // the focus that was in a row is in the first one now, also where that row is gone
+        // move the focus to the first row even if its row is gone
         const ours = focus.isOurs();
-        // what is being typed belongs to the row where it was begun, and is saved
+        // save the edited text with its original row
         if (isEditing && document.activeElement instanceof HTMLElement && ours) document.activeElement.blur();
         if (scroller.current) scroller.current.scrollTop = 0;
         focus.wish(ours);

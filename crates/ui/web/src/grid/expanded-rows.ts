@@ -1,19 +1,19 @@
-// Rows of which some are unfolded: how entries and their lines stand one under the other.
+// Row arithmetic of expandable entries.
 
-/** An unfolded entry, by its place among the entries, and how many lines it has. */
+/** Index of an expanded entry and its number of lines. */
 export interface ExpandedRow {
   at: number;
   lines: number;
 }
 
-/** An entry, or with `line` one of its lines, from 0. */
+/** Entry, or with `line` one of its lines, zero-based. */
 export interface RowPosition {
   entry: number;
   line: number | undefined;
 }
 
 export interface ExpandedRows {
-  /** How many rows the lines take. */
+  /** Number of rows of lines. */
   extra: number;
   placeOf: (row: number) => RowPosition;
   rowOf: (entry: number) => number;
@@ -26,7 +26,7 @@ export function expandedRows(unfolded: readonly ExpandedRow[]): ExpandedRows {
     folds.push({ at, lines, row: at + extra });
     extra += lines;
   }
-  /** The last of which something holds that holds of all before it. */
+  /** Binary search for the last row that satisfies a monotonic condition. */
   const last = (holds: (fold: ExpandedRow & { row: number }) => boolean) => {
     let [low, high] = [0, folds.length];
     while (low < high) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { BLOCK } from "./blocks";
 import { findRow } from "./find-row";
 
-/** Rows that are faulty in some places; those of the first block are on the screen. */
+/** List with faulty rows; the first block is loaded. */
 function listOf(count: number, ...faulty: number[]) {
   const asked: number[] = [];
   const all = Array.from({ length: count }, (_, row) => ({

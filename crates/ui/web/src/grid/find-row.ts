@@ -1,18 +1,18 @@
-// From one row to the next of a kind, beyond the screen too.
+// Search for the next matching row, also beyond the loaded ones.
 import { BLOCK } from "./blocks";
 
-/** So many rows are looked through before somebody who knows more is asked whether that is any use. */
+/** Rows searched before `isBeyond` is checked. */
 const MAX_SEARCHED = 2_000;
 
 interface Rows<Row> {
-  /** What is on the screen. */
+  /** Loaded row. */
   rowAt: (row: number) => Row | undefined;
   rows: (first: number, last: number) => Promise<Row[]>;
-  /** Whether there is anything to find beyond a row that was looked at; without it, nothing. */
+  /** Returns whether a match exists beyond a row; without it, none. */
   isBeyond?: (row: number, step: 1 | -1) => Promise<boolean>;
 }
 
-/** The next row after `from` in which something is found, wherever in the list it is; none once it is no longer sought. */
+/** Returns the next match after `from`; undefined if there is none or the search was superseded. */
 export async function findRow<Row, Found>(
   { rowAt, rows, isBeyond }: Rows<Row>,
   { from, step, count }: { from: number; step: 1 | -1; count: number },

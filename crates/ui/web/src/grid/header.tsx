@@ -9,7 +9,7 @@ import { gridMessages } from "./messages";
 
 export interface HeaderProps<Row> {
   columns: ColumnState<Row>;
-  /** As the service knows it: a name, with - before it for descending. */
+  /** Sort of the API: column name, `-` for descending. */
   sort: string;
   active: string | undefined;
   some: boolean;

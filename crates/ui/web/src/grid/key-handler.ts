@@ -1,4 +1,4 @@
-// How the cell that has the focus answers to keys.
+// Key handling of the focused cell.
 import type { KeyboardEvent } from "react";
 import type { useCellEditing } from "./cell-editing";
 import type { CellFocus } from "./cell-focus";
@@ -39,7 +39,7 @@ export function createKeyHandler<Row extends Identified>(
   const inBody = (event: KeyboardEvent): boolean => {
     const row = props.rowAt(at.row);
     const [selectable, editable, letters] = [columns.selectable, cell.isEditable(at), cell.takesLetters(at)];
-    // a cell in which letters are typed is left first
+    // Escape leaves a text cell
     if (event.key === "Escape" && letters) {
       go({ row: at.row, column: selectable ? SELECT : (columns.shown[0]?.id ?? at.column) });
       return true;
@@ -58,7 +58,7 @@ export function createKeyHandler<Row extends Identified>(
 
   return (event) => {
     if (cell.editing !== undefined) return;
-    // some keyboards have a sign only together with Alt
+    // some layouts need Alt for brackets
     if (event.altKey) return props.onKey?.(event, at);
     if (props.beforeKey?.(event, at)) {
       event.preventDefault();
@@ -75,7 +75,7 @@ export function createKeyHandler<Row extends Identified>(
       const to = moved(event, { ...context, at });
       if (!to) return props.onKey?.(event, at);
       event.preventDefault();
-      // the head is reached by the arrow alone: a range ends at the first row
+      // ranges end at the first row, not the header
       const up = event.shiftKey && to.row === HEAD ? { ...to, row: 0 } : to;
       go(up, event.shiftKey);
     }
@@ -84,7 +84,7 @@ export function createKeyHandler<Row extends Identified>(
   };
 }
 
-/** Makes a column wider or narrower, or lets it change places with the one beside it. */
+/** Resizes a column or swaps it with its neighbour. */
 function changeColumn<Row>(columns: ColumnState<Row>, id: string, act: "size" | "move", sideways: 1 | -1): void {
   if (act === "size") {
     const size = columns.table.getColumn(id)?.getSize() ?? columns.shown.find((column) => column.id === id)?.size ?? 0;

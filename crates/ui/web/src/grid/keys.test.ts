@@ -100,7 +100,6 @@ test("Tab goes to the next cell that can be edited, past rows without any but on
   expect(besideEditable(from, 1, small, only("1 qty"))).toEqual({ row: 1, column: "qty" });
   expect(besideEditable({ row: 1, column: "qty" }, -1, small, only("0 price"))).toEqual({ row: 0, column: "price" });
   expect(besideEditable(from, -1, small, only("1 qty"))).toEqual(from);
-  // nothing is beyond the first and the last row
   expect(besideEditable({ row: 2, column: "price" }, 1, small, () => true)).toEqual({ row: 2, column: "price" });
   expect(besideEditable({ row: 0, column: "select" }, -1, small, () => true)).toEqual({ row: 0, column: "select" });
   expect(besideEditable({ row: 2, column: "price" }, 1, small, only("0 qty"))).toEqual({ row: 2, column: "price" });
@@ -128,7 +127,7 @@ test("an editor that is left goes on where it was meant to, and edits again only
     to: { row: 0, column: "price" },
     edit: true,
   });
-  // at the end there is nothing to go on to: what was just saved must not be edited anew with its old value
+  // a saved cell must not reopen with its old value
   const last = { row: 2, column: "price" };
   expect(afterEditing("next", last, small, all)).toEqual({ to: last, edit: false });
   expect(afterEditing("stay", at, small, all)).toBeUndefined();

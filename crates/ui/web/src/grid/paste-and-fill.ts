@@ -1,4 +1,4 @@
-// Several cells at once: a block that is pasted, or the cell above filled on.
+// Pasting blocks and filling down.
 import type { ClipboardEvent } from "react";
 import { filledRows, placeBlock, readBlock } from "./block";
 import type { useCellEditing } from "./cell-editing";
@@ -7,11 +7,11 @@ import { HEAD, type Identified, type Place } from "./types";
 
 type Cells<Row extends Identified> = Pick<ReturnType<typeof useCellEditing<Row>>, "editing" | "isEditable" | "textAt">;
 
-/** Puts a block of values where the cursor is. */
+/** Creates the paste handler. */
 export function createPasteHandler<Row extends Identified>(props: GridProps<Row>, at: Place, cell: Cells<Row>) {
   return (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
-    // what is pasted while a cell is edited belongs to its text
+    // the editor pastes into its text
     if (cell.editing !== undefined || at.row === HEAD || !text) return;
     event.preventDefault();
     const { cells, left } = placeBlock(readBlock(text), at, props.columns.ids, cell.isEditable);
@@ -23,7 +23,7 @@ export function createPasteHandler<Row extends Identified>(props: GridProps<Row>
   };
 }
 
-/** Fills the cell, or those of the selected rows around it; answers the row to go on with, if anything was filled. */
+/** Fills the cell or the selected rows; returns the next row if anything was filled. */
 export function fillDown<Row extends Identified>(
   props: GridProps<Row>,
   at: Place,

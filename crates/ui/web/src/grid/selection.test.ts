@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { has, keepSelection, selectedCount, type Selected } from "./selection";
 
-/** A selection of the rows 1 to 9, and ranges whose rows come when the test lets them. */
+/** Selection of rows 1 to 9 with ranges resolved by the test. */
 function selection() {
   let selected: Selected = { all: false, ids: new Set() };
   const kept = keepSelection((to) => {
@@ -14,7 +14,7 @@ function selection() {
       const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index);
       void kept.range(new Promise((known) => answers.push(() => known(ids))), begins);
     },
-    /** Lets the rows of a range come, the oldest being 0. */
+    /** Resolves a range, 0 being the oldest. */
     come: async (range: number) => {
       answers[range]?.();
       await new Promise((done) => setImmediate(done));
@@ -42,7 +42,7 @@ test("a range adds to what was selected when it began, also if its first rows ne
   range(1, 3, false);
   await come(1);
   expect(rows()).toBe("1239");
-  // drawn back, it gives up the rows that it had
+  // a shrunk range deselects rows
   range(1, 2, false);
   await come(2);
   expect(rows()).toBe("129");

@@ -19,11 +19,11 @@ test("of very many rows the last is reached although no browser lays out their h
   const count = 10_000_000;
   const { total, shownHeight, scale } = measured(at(0), count, HEIGHT);
   expect(shownHeight).toBeLessThan(total);
-  // the scroll bar at its end
+  // end of the scroll bar
   const scrolled = shownHeight - 640;
   const end = measured(at(scrolled * scale, scrolled), count, HEIGHT);
   expect(end.last).toBe(count - 1);
-  // and its last row stands at the foot of the screen, as far as the scroll bar has come
+  // the last row is at the bottom
   const foot = end.topOf(count - 1) + HEIGHT;
   expect(foot).toBeGreaterThan(scrolled + 500);
   expect(foot).toBeLessThanOrEqual(scrolled + 640);

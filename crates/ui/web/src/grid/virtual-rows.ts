@@ -1,23 +1,23 @@
-// Which rows of very many are on the screen, by arithmetic: all rows have the same height, so nothing is kept per row.
+// Visible rows by arithmetic on a fixed row height, without state per row.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** Browsers cannot lay out taller elements; beyond this the scroll bar stands for more than it is long. */
+/** Maximum element height in browsers; taller lists scale the scroll bar. */
 const TALLEST = 8_000_000;
-/** Rows beyond the edge, so that a short scroll shows no gap. */
+/** Overscan rows. */
 const SPARE = 8;
-/** Room under the last row, for the words under its fields. */
+/** Room for the message of the last row, in pixels. */
 const TAIL = 48;
 const WHEEL_LINE = 40;
 
 export interface View {
-  /** Of all rows, in pixels. */
+  /** Offset in all rows, in pixels. */
   top: number;
-  /** What the scroll bar says. */
+  /** Scroll offset of the element. */
   scrolled: number;
   height: number;
 }
 
-/** What arithmetic says about a view of so many rows. */
+/** Calculates the visible range. */
 export function measured(view: View, count: number, rowHeight: number) {
   const total = count * rowHeight + TAIL;
   const shownHeight = Math.min(total, TALLEST);
@@ -25,7 +25,7 @@ export function measured(view: View, count: number, rowHeight: number) {
   return {
     total,
     shownHeight,
-    /** So many pixels of rows a pixel of the scroll bar stands for. */
+    /** Pixels of rows per pixel of scrolling. */
     scale: total > shownHeight ? (total - view.height) / (shownHeight - view.height) : 1,
     first: Math.max(0, Math.min(count - 1, Math.floor(view.top / rowHeight) - SPARE)),
     last: Math.min(count - 1, Math.ceil((view.top + view.height) / rowHeight) + SPARE),
@@ -34,7 +34,7 @@ export function measured(view: View, count: number, rowHeight: number) {
   };
 }
 
-/** Where to scroll to see a row, if it is not on the screen as a whole. */
+/** Returns the offset that reveals a row, if needed. */
 export function topToReveal(row: number, rowHeight: number, { top, height }: Pick<View, "top" | "height">) {
   const y = row * rowHeight;
   if (y < top) return y;
@@ -44,14 +44,13 @@ export function topToReveal(row: number, rowHeight: number, { top, height }: Pic
 export interface VirtualRows {
   first: number;
   last: number;
-  /** How tall the scrolled element is. */
   shownHeight: number;
-  /** Where a row stands in it. */
+  /** Returns the position of a row in the element. */
   topOf: (row: number) => number;
-  /** Rows that fit. */
+  /** Rows per page. */
   fitting: number;
   onScroll: () => void;
-  /** Scrolls as far as needed to see a row. */
+  /** Scrolls until a row is visible. */
   reveal: (row: number) => void;
 }
 
@@ -62,7 +61,7 @@ export function useVirtualRows(
   headHeight: number,
 ): VirtualRows {
   const [view, setView] = useState<View>({ top: 0, scrolled: 0, height: 600 });
-  // where we scrolled ourselves: its scroll event must not be read as someone's drag
+  // position set by code, whose scroll event is not a drag
   const own = useRef({ top: 0, scrolled: 0 });
   const { total, scale, ...shown } = measured(view, count, rowHeight);
   const latest = useRef({ scale, total, height: view.height });
@@ -92,7 +91,7 @@ export function useVirtualRows(
     return () => observer.disconnect();
   }, [scroller, headHeight]);
 
-  // a turn of the wheel means so many pixels of rows, however short the scroll bar is
+  // wheel distances are not scaled
   useEffect(() => {
     const element = scroller.current;
     if (!element || scale === 1) return undefined;

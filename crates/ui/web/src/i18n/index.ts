@@ -1,4 +1,4 @@
-// Words in English and German stand side by side, so that none can be missing; they are switched without reload.
+// English and German texts side by side; switching needs no reload.
 import i18next, { type TOptions } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ void i18next.use(initReactI18next).init({
   lng: initialLanguage(),
   fallbackLng: false,
   resources: {},
-  // React escapes by itself; a second time would show &amp; to the reader
+  // React escapes already
   interpolation: { escapeValue: false },
   returnNull: false,
   saveMissing: true,
@@ -26,10 +26,10 @@ void i18next.use(initReactI18next).init({
     console.error(`no text for ${namespace}:${key} in ${languages.join()}`),
 });
 
-/** English and German of one text; `{{name}}` stands for a value, `{{count, number}}` for one in the reader's way. */
+/** English and German text; `{{name}}` is a parameter, `{{count, number}}` a formatted number. */
 export type Translation = readonly [en: string, de: string];
 
-/** The words of a part of the interface; plural forms are keys that end in `_one` and `_other`. */
+/** Texts of a module; plural forms are keys that end in `_one` and `_other`. */
 export interface Messages<Key extends string> {
   namespace: string;
   translations: Record<Key, Translation>;
@@ -37,7 +37,7 @@ export interface Messages<Key extends string> {
 
 type MessageKey<Key extends string> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
 
-/** Makes the words of a part known under its name. */
+/** Registers texts under a namespace. */
 export function defineMessages<const Key extends string>(
   namespace: string,
   translations: Record<Key, Translation>,
@@ -51,18 +51,17 @@ export function defineMessages<const Key extends string>(
 
 export type Translate<Key extends string> = (key: MessageKey<Key>, values?: TOptions) => string;
 
-/** Tells the words of a part in the reader's language; renders again when that changes. */
+/** Returns the translation function of a module; renders again when the language changes. */
 export function useMessages<Key extends string>(words: Messages<Key>): Translate<Key> {
   const { t } = useTranslation(words.namespace);
   return useCallback((key, values) => t(key as string, values ?? {}) as string, [t]);
 }
 
-/** The same outside components: in the language of the moment. */
+/** Translates outside components, in the current language. */
 export function translate<Key extends string>(words: Messages<Key>, key: MessageKey<Key>, values?: TOptions): string {
   return i18next.t(`${words.namespace}:${key}` as string, values ?? {});
 }
 
-/** The language in which the interface is read now. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return i18n.language as Language;

@@ -27,7 +27,7 @@ interface ApplyFixDialogProps {
   onClose: () => void;
 }
 
-/** Shows what comes of the remedy of a cause, and applies it to all alike. */
+/** Previews a fix and applies it to all lines of a cause. */
 export default function ApplyFixDialog({ group, fix, onClose }: ApplyFixDialogProps) {
   const t = useMessages(inboxMessages);
   const tParts = useMessages(partsMessages);
@@ -43,14 +43,14 @@ export default function ApplyFixDialog({ group, fix, onClose }: ApplyFixDialogPr
   );
 }
 
-/** The same correction for all: tried out first. */
+/** Fix by bulk edit, with preview. */
 function Edit({ group, fix, onClose }: ApplyFixDialogProps) {
   const t = useMessages(inboxMessages);
   const selection = allOf(group);
   const changes = fix.changes ?? {};
   const plan = usePlan({ selection }, changes);
   const tMember = useMessages(memberMessages);
-  // also those that the words of the fix do not name
+  // also members not named in the text of the fix
   const fields = (fix.members ?? Object.keys(changes)).map((name) => (isMember(name) ? tMember(name) : name));
   const refused = plan.error instanceof ApiError ? plan.error : undefined;
   const start = useStartRun(() => {
@@ -77,7 +77,7 @@ function Edit({ group, fix, onClose }: ApplyFixDialogProps) {
   );
 }
 
-/** Another call, after which all of them are looked at again. */
+/** Fix by request, followed by a revalidation. */
 function Write({ group, fix, onClose }: ApplyFixDialogProps) {
   const t = useMessages(inboxMessages);
   const queryClient = useQueryClient();
@@ -91,10 +91,10 @@ function Write({ group, fix, onClose }: ApplyFixDialogProps) {
     onSuccess: (written) => {
       const looked = revalidate
         .mutateAsync(allOf(group))
-        // `useRevalidate` itself says why it did not begin
+        // `useRevalidate` reports its own failures
         .catch(() => undefined)
         .finally(() => void queryClient.invalidateQueries({ queryKey: GROUPS }));
-      // they are no longer those that have the cause, but those that the run told about
+      // revalidated lines no longer match the cause, so link to the run
       const again = looked.then((run) => (run ? { filter: { runId: run.id } } : undefined));
       if (written) keep(written, again, t("written"));
       else notifications.show({ message: t("written") });

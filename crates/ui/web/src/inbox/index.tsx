@@ -26,14 +26,14 @@ import { inboxMessages } from "./messages";
 
 const SettleDialog = lazy(() => import("./apply-fix-dialog"));
 
-/** What cannot become an order by itself, by cause: each cause once, with what settles all of it. */
+/** Inbox: lines that need work, grouped by cause, with fixes. */
 export default function InboxPage() {
   const t = useMessages(inboxMessages);
   const tParts = useMessages(partsMessages);
   const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
   useRefresh(GROUPS);
   useUndoKey(t("title"));
-  // a group moves to another page when its size changes between two requests
+  // a group can change its page between two requests
   const pages = groups.data?.pages.flatMap((page) => page.items) ?? [];
   const items = [...new Map(pages.map((group) => [groupKey(group), group])).values()];
   const total = groups.data?.pages.at(-1)?.groups ?? 0;
@@ -78,11 +78,11 @@ function Groups({ groups }: { groups: ProblemGroup[] }) {
   const endsSequence = useEndsSequence();
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  // the cause may be gone from the list while one looks at what comes of its remedy
+  // the cause may disappear while the dialog is open
   const [settling, settle] = useState<{ group: ProblemGroup; fix: Fix }>();
   const place = Math.min(at, groups.length - 1);
   const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>(":scope > li")[to]?.focus();
-  // the page is there to be worked on: the first cause has the focus
+  // the first cause has the focus
   useFocusFallback(() => focus(place));
   useShownKeys({
     heading: t("title"),
@@ -215,13 +215,13 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
 
 interface OthersProps {
   fixes: Fix[];
-  /** The number of the first one. */
+  /** Number of the first fix. */
   first: number;
   active: boolean;
   onSettle: (fix: Fix) => void;
 }
 
-/** The remedies that are not the best: by a press, or by their number. */
+/** Other fixes, by click or number key. */
 function Others({ fixes, first, active, onSettle }: OthersProps) {
   const t = useMessages(inboxMessages);
   return (
@@ -245,7 +245,7 @@ function Others({ fixes, first, active, onSettle }: OthersProps) {
   );
 }
 
-/** Why there is nothing to press here: whom to ask, or that each needs a look of its own. */
+/** Hint for a group without fix. */
 function Without({ group }: { group: ProblemGroup }) {
   const t = useMessages(inboxMessages);
   const tPanel = useMessages(panelMessages);
@@ -257,7 +257,7 @@ function Without({ group }: { group: ProblemGroup }) {
   );
 }
 
-/** Nothing to do: the best page there is. */
+/** Empty state. */
 function AllClear() {
   const t = useMessages(inboxMessages);
   return (

@@ -1,32 +1,31 @@
-// Keys: each part of the interface says which it answers to and in what words; the overview is made of that.
+// Registry of keyboard shortcuts, also shown in the overview and the palette.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { tinykeys } from "tinykeys";
 
 export interface Key {
-  /** As tinykeys reads it: `g d`, `$mod+k`, `Shift+?`; empty where only the palette offers it. */
+  /** tinykeys syntax: `g d`, `$mod+k`, `Shift+?`; empty if only the palette offers it. */
   press: string;
-  /** As it is written for people: `g d`, `Ctrl+K`, `?`. */
+  /** Display form: `g d`, `Ctrl+K`, `?`. */
   shown?: string;
   label: string;
   run: (event?: KeyboardEvent) => void;
-  /** Also answers while a text is being typed. */
+  /** Also active in text fields. */
   whileTyping?: boolean;
-  /** The palette offers it as well, to those who know no keys. */
+  /** Offered by the palette. */
   offered?: boolean;
 }
 
-/** Keys under a heading of the overview. */
 export interface KeyGroup {
   heading: string;
   keys: Key[];
-  /** The page answers to them; others are shown only. */
+  /** Handled by the page; others are only shown. */
   answered?: boolean;
 }
 
 interface Registry {
   groups: KeyGroup[];
   add: (group: KeyGroup) => () => void;
-  /** Keys that a part handles itself, for the overview only. */
+  /** Shortcuts without Ctrl are enabled. */
   singleKeys: boolean;
   setSingleKeys: (on: boolean) => void;
 }
@@ -61,20 +60,20 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
-/** All keys that work now, by heading; and whether those without Ctrl are on. */
+/** Returns all active shortcuts by heading and the setting for single keys. */
 export function useKeyOverview() {
   const { groups, singleKeys, setSingleKeys } = useRegistry();
   return { groups, singleKeys, setSingleKeys };
 }
 
-/** So long the keys of a sequence belong together, in milliseconds; the library's own time. */
+/** Timeout of key sequences in milliseconds, as in tinykeys. */
 const SEQUENCE_TIMEOUT = 1_000;
 
-/** The last key and the one before it. */
+/** The last two keys. */
 const pressed: KeyboardEvent[] = [];
 window.addEventListener("keydown", (event) => pressed.splice(0, pressed.length, ...pressed.slice(-1), event), true);
 
-/** Whether the key that is handled now ends a sequence such as `g o`: then it means nothing by itself. */
+/** Returns a function that checks whether the current key ends a sequence such as `g o`. */
 export function useEndsSequence(): () => boolean {
   const { groups, singleKeys } = useRegistry();
   return () => {
@@ -93,12 +92,12 @@ function typing(event: KeyboardEvent): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether a cell of the grid that holds text has the focus: letters begin to edit there, and keys with Ctrl work. */
+/** Returns whether a text cell has the focus, where letters start editing. */
 function inTextCell(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLElement && event.target.closest("[data-letters]") !== null;
 }
 
-/** Shows keys in the overview that a part answers to by itself. */
+/** Shows shortcuts that a component handles itself. */
 export function useShownKeys(group: KeyGroup) {
   const { add } = useRegistry();
   const told = JSON.stringify([
@@ -109,9 +108,9 @@ export function useShownKeys(group: KeyGroup) {
   addRef.current = add;
   const latest = useRef(group);
   latest.current = group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the group is another when it reads otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   useEffect(() => {
-    // what a key does is looked up when it is wanted
+    // resolve the handler when the key is pressed
     const keys = group.keys.map((key, index) => ({
       ...key,
       run: (event?: KeyboardEvent) => latest.current.keys[index]?.run(event),
@@ -122,28 +121,28 @@ export function useShownKeys(group: KeyGroup) {
 
 export interface KeyHandler {
   label: string;
-  /** Absent where it may not be done. */
+  /** Absent without permission. */
   run: (() => void) | undefined;
 }
 
-/** Lets the palette offer what has no key. */
+/** Offers actions without shortcut in the palette. */
 export function useKeyHandlers(heading: string, handlers: KeyHandler[]) {
   useShownKeys({ heading, keys: keysOf(handlers) });
 }
 
-/** The same among keys. */
+/** Converts actions without shortcut to keys. */
 export function keysOf(handlers: KeyHandler[]): Key[] {
   return handlers.flatMap(({ label, run }) => (run ? [{ press: "", label, run, offered: true }] : []));
 }
 
-/** Makes the page answer to keys while the part is there. */
+/** Registers shortcuts while the component is mounted. */
 export function useKeys(group: KeyGroup) {
   const { singleKeys } = useRegistry();
   const latest = useRef(group);
   latest.current = group;
   useShownKeys({ ...group, answered: true });
   const presses = group.keys.map(({ press }) => press).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a key does is looked up when it is pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handler is resolved on key press
   useEffect(() => {
     const bindings = latest.current.keys.map(({ press }, index) => {
       const answer = (event: KeyboardEvent) => {

@@ -24,7 +24,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
           .map((group) => ({ ...group, keys: group.keys.filter(({ press }) => press) }))
           .filter(({ keys }) => keys.length > 0)
           .map(({ heading, keys }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may tell keys under one heading
+            // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat
             <section key={index}>
               <Title order={3}>{heading}</Title>
               <Table aria-label={heading} verticalSpacing={2}>
@@ -34,7 +34,7 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
                       <Table.Td w={160}>
                         <Group gap={4}>
                           {(shown ?? press).split(" ").map((one, at) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have the same key twice
+                            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may repeat a key
                             <Fragment key={at}>
                               <Kbd>{keyName(one)}</Kbd>
                             </Fragment>

@@ -16,7 +16,7 @@ import type { PlannedOrder, OrderLine } from "./orders";
 interface DraftLinesProps {
   lines: DraftLine[];
   errors: FieldErrors;
-  /** What the order would be, with the keys of its lines. */
+  /** Preview with the keys of its lines. */
   preview: { order: PlannedOrder; keys: string[] } | undefined;
   change: (key: string, changes: Partial<DraftLine>) => void;
   replace: (lines: DraftLine[]) => void;
@@ -45,7 +45,7 @@ export function DraftLines({ lines, errors, preview, change, replace }: DraftLin
   };
   const answer = (event: KeyboardEvent, place: number) => {
     const control = event.ctrlKey || event.metaKey;
-    // Enter in an open list of products has chosen one
+    // Enter in an open list selects a product
     if (event.key === "Enter" && !control && !event.defaultPrevented && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (place === lines.length - 1) add();

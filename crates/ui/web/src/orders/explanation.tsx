@@ -8,12 +8,12 @@ import classes from "./order.module.css";
 
 type Found = "price" | "noPrice" | "belowScales" | "otherTerms";
 
-/** The way of a line's price, step by step. */
+/** Calculation steps of a price. */
 export function Explanation({ line }: { line: OrderLine }) {
   return (
     <ol className={classes.steps}>
       {useSteps(line).map((words, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps stay in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have a fixed order
         <li key={index}>{words}</li>
       ))}
     </ol>
@@ -36,7 +36,7 @@ function useSteps(line: OrderLine): string[] {
   if (how.source === "manual") {
     const sent = how.sent ?? line.priceEntered;
     const words = t("manual", { price: money(sent), uom: unitText(line.priceUom, language) });
-    // the service compares exactly; here the question is only whether they read alike
+    // skip the step if both read alike
     steps.push(money(sent) === price || how.removedTax ? words : `${words}, ${t("roundedTo", { price })}`);
   }
   for (const step of how.steps ?? []) {

@@ -17,7 +17,7 @@ import { orderQuery } from "./orders";
 
 type Attachment = Schemas["Attachment"];
 
-/** The files of an order and of its candidates. Their names are text, whatever they look like. */
+/** Attachments of an order and its candidates. */
 export function OrderFiles({ orderId, files }: { orderId: string; files: Attachment[] }) {
   const t = useMessages(orderMessages);
   const mayAttach = useMay("attachments:write");

@@ -10,7 +10,7 @@ import { ordersMessages } from "./messages";
 
 type Shown = Pick<OrderHead, "handedOver" | "status">;
 
-/** Who has an order, in a cell: receiver and number, or that it was refused and why. */
+/** Transfer status in a cell: receiver and number, or the rejection. */
 export function HandoverText({ order: { handedOver, status } }: { order: Shown }) {
   const t = useMessages(ordersMessages);
   if (!handedOver) return null;
@@ -21,7 +21,7 @@ export function HandoverText({ order: { handedOver, status } }: { order: Shown }
         {receiver} <span className="quiet">{number}</span>
       </span>
     );
-  // what is cut may be the receiver's name
+  // reason first, because the receiver may be truncated
   const words = `${refused} (${receiver})`;
   return (
     <span title={words}>
@@ -31,7 +31,7 @@ export function HandoverText({ order: { handedOver, status } }: { order: Shown }
   );
 }
 
-/** Who has an order since when, or who refused it and why: then it is still to be dealt with here, unless it was voided. */
+/** Transfer status; a rejected order needs attention unless voided. */
 export function HandoverNote({ order: { handedOver, status } }: { order: Shown }) {
   const t = useMessages(orderMessages);
   const language = useLanguage();

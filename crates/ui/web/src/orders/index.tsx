@@ -114,7 +114,7 @@ function OrderList({ filter, sort, change }: ListProps) {
   );
 }
 
-/** How many are shown of how many; what has come meanwhile is offered, so that the list does not jump. */
+/** Number of shown orders; offers new ones. */
 function Shown({
   filter,
   shown,
@@ -145,7 +145,7 @@ function Shown({
   );
 }
 
-/** Who has an order is a column where anybody said that of one. */
+/** Includes the transfer column if any order has a transfer. */
 function useOrderColumns(handedOver: boolean): Column<OrderHead>[] {
   const language = useLanguage();
   const t = useMessages(ordersMessages);

@@ -12,7 +12,7 @@ import classes from "./order.module.css";
 import { orderMessages } from "./order-messages";
 import type { Order, OrderLine } from "./orders";
 
-/** The lines of an order, or of one that would be made; each tells on request how its price came about. */
+/** Lines of an order or preview, with price calculation. */
 export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxIncluded"> }) {
   const t = useMessages(orderMessages);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -79,12 +79,11 @@ export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxInclude
   );
 }
 
-/** Whether it has any; how much is shown from the text. */
 function isDiscounted({ discount }: OrderLine): boolean {
   return /[1-9]/.test(String(discount));
 }
 
-/** Printed instead of a price of 0, with the reason. */
+/** Label instead of a price of 0, with the reason. */
 function FreeOfCharge({ line }: { line: OrderLine }) {
   const t = useMessages(orderMessages);
   return (
@@ -95,7 +94,7 @@ function FreeOfCharge({ line }: { line: OrderLine }) {
   );
 }
 
-/** Descriptions and promotion code. */
+/** Returns descriptions and promotion code. */
 function textsOf(line: OrderLine, promotionCode: string): (string | null | undefined)[] {
   const code = line.promotionCode && `${promotionCode}: ${line.promotionCode}`;
   return [line.productDescription, line.description, code];
@@ -105,7 +104,7 @@ interface LineRowProps {
   line: OrderLine;
   open: boolean;
   toggle: () => void;
-  /** The columns that not every order has. */
+  /** Optional columns. */
   shown: Record<"candidates" | "dates" | "discounts", boolean>;
 }
 
@@ -137,7 +136,7 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
           (words, index) =>
             words &&
             words !== line.productName && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: texts of the line, in their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts have a fixed order
               <div key={index} className="quiet">
                 {words}
               </div>

@@ -167,7 +167,7 @@ function Head({ draft, errors, change }: HeadProps) {
   );
 }
 
-/** Sends the draft once, however often it is asked to, and puts what is refused under the fields. */
+/** Sends the draft once and maps errors to fields. */
 function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLFormElement | null>) {
   const t = useMessages(newOrderMessages);
   const tParts = useMessages(partsMessages);
@@ -216,7 +216,7 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
   return { errors, save, saving: attempt.isPending, forget, failure };
 }
 
-/** What the order would be, asked for whenever the typing rests. */
+/** Debounced preview of the order. */
 function usePreview(draft: Draft) {
   const language = useLanguage();
   const [rested] = useDebouncedValue(draft, 350);
@@ -236,7 +236,7 @@ function usePreview(draft: Draft) {
       return { order, keys };
     },
   });
-  // without the members that it takes there is nothing to show
+  // skip incomplete drafts
   return body.lines.length > 0 ? query : { ...query, data: undefined, error: null };
 }
 

@@ -17,7 +17,7 @@ import { ordersMessages } from "./messages";
 
 type Block = Schemas["PartnerBlock"];
 
-/** The partners of an order as they were when it was made. */
+/** Partners as stored with the order. */
 export function Partners({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const blocks: [string, Block | null | undefined][] = [
@@ -55,7 +55,7 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
         <span className="quiet">{bpartner.code}</span>
       </p>
       {address.map(
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address stay in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: address lines have a fixed order
         (part, index) => part && <p key={index}>{part}</p>,
       )}
       {person && (
@@ -70,7 +70,7 @@ function Partner({ heading, block: { bpartner, location, contact } }: { heading:
   );
 }
 
-/** Whose order it is, of what kind and when, and what it comes to. */
+/** Customer, document type, date and total. */
 export function Masthead({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const tOrders = useMessages(ordersMessages);
@@ -113,14 +113,14 @@ function Facts({ label, facts }: { label: string; facts: Fact[] }) {
   );
 }
 
-/** What was agreed on; what an order does not have is left out. */
+/** Terms; empty ones are omitted. */
 export function Terms({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const tMember = useMessages(memberMessages);
   const tOrders = useMessages(ordersMessages);
   const choice = useChoice();
   const from = valuesOf(order);
-  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   const facts: Fact[] = [
     [tOrders("dateOrdered"), <DayText day={order.dateOrdered} />],
     [tOrders("datePromised"), <Promised at={order.datePromised} />],
@@ -132,11 +132,11 @@ export function Terms({ order }: { order: Order }) {
     [tMember("deliveryViaRule"), from("deliveryViaRule", order.deliveryViaRule)],
     [tMember("salesPartnerCode"), named(order.salesPartner)],
   ];
-  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   return <Facts label={t("facts")} facts={facts} />;
 }
 
-/** Where it came from and what it was made with: for those who work here, not for paper. */
+/** Internal origin, not printed. */
 export function Origin({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const tMember = useMessages(memberMessages);
@@ -149,7 +149,7 @@ export function Origin({ order }: { order: Order }) {
       {order.runId}
     </Link>
   );
-  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   const facts: Fact[] = [
     [tOrders("source"), source ? <SourceText name={source} /> : tOrders("enteredHere")],
     [t("headerId"), order.externalHeaderId],
@@ -160,7 +160,7 @@ export function Origin({ order }: { order: Order }) {
     [t("run"), run],
     [tOrders("created"), <InstantText instant={order.createdAt} />],
   ];
-  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   return (
     <section>
       <Title order={2} className={classes.heading}>
@@ -171,7 +171,7 @@ export function Origin({ order }: { order: Order }) {
   );
 }
 
-/** A value, and who gave it where neither candidate nor order did. */
+/** Values with their source, if it is neither candidate nor order. */
 function valuesOf(order: Order) {
   return (member: string, value: ReactNode) =>
     value && (

@@ -1,4 +1,4 @@
-// What happened to an order, newest first: what its history tells, who took or refused it, and its files.
+// History of an order, newest first: events, transfers and attachments.
 import type { Schemas } from "../api/client";
 
 type Entry = Schemas["OrderHistoryEntry"];
@@ -7,7 +7,7 @@ export interface HistoryItem {
   at: string;
   what: "created" | "voided" | "taken" | "refused" | "attached" | "commented";
   actor?: string | null | undefined;
-  /** Why, or which. */
+  /** Reason or name. */
   words?: string | null | undefined;
   handover?: Schemas["Handover"];
   entry?: Entry;

@@ -115,7 +115,7 @@ export const orderMessages = defineMessages("order", {
   isVoidedWhole: ["This sales order was voided on {{at}}.", "Dieser Auftrag wurde am {{at}} storniert."],
 });
 
-/** How a price came about, in words. */
+/** Steps of a price calculation. */
 export const explanationMessages = defineMessages("explanation", {
   freeOfCharge: ["Free of charge", "Ohne Berechnung"],
   freeOfChargeBecause: ["Free of charge: {{reason}}", "Ohne Berechnung: {{reason}}"],

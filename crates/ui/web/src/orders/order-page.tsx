@@ -54,12 +54,12 @@ export default function OrderPage() {
   );
 }
 
-/** Nothing that who gets it must know. */
+/** Returns whether the status needs no notice. */
 function isDone({ status, awaitsPayment }: Order): boolean {
   return status === "completed" && !awaitsPayment;
 }
 
-/** The order as it would be sent; beside it what happened, beneath it where it came from. */
+/** Printable order with history and origin. */
 function OrderView({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const number = order.documentNo;
@@ -143,7 +143,7 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
-/** The list of candidates, narrowed to those of the order's header. */
+/** Returns the URL of the order's candidates. */
 function candidatesLink({ candidates, dataSourceInternalName }: Order): string | undefined {
   const first = candidates?.[0];
   if (!first) return undefined;

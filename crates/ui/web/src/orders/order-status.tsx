@@ -9,7 +9,6 @@ const TONES = {
   status_completed: "processed",
 } as const satisfies Record<string, Status>;
 
-/** The status of an order: colour and word. */
 export function OrderStatus({ order }: { order: Pick<OrderHead, "status" | "awaitsPayment"> }) {
   const t = useMessages(ordersMessages);
   const voided = order.status === "voided";

@@ -2,10 +2,7 @@ import { useLanguage } from "../i18n";
 import { DayText, InstantText } from "../parts/values";
 import { showDay } from "../values/day";
 
-/**
- * When an order is promised: a day, or an instant. Lists show the reader's day of that; so does everything for midday,
- * which is what an order entered here has.
- */
+/** Promised date. Midday, as entered here, shows only the day; lists always do. */
 export function Promised({ at, short }: { at: string; short?: boolean }) {
   const language = useLanguage();
   if (at.length === 10) return <DayText day={at} />;

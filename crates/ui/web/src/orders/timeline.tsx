@@ -14,10 +14,10 @@ import { orderMessages } from "./order-messages";
 import { orderHistoryQuery, type Order } from "./orders";
 import { orderHistory, type HistoryItem } from "./order-history";
 
-/** Each candidate may have come with a request of its own. */
+/** Maximum number of requests listed. */
 const SHOWN = 5;
 
-/** Who made an order, when and of what; who took, refused or voided it, and why; what was attached and said. */
+/** History of an order with comments. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const tParts = useMessages(partsMessages);

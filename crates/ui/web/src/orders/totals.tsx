@@ -5,7 +5,7 @@ import classes from "./order.module.css";
 import { orderMessages } from "./order-messages";
 import type { PlannedOrder } from "./orders";
 
-/** The taxes and sums of an order, or of one that would be made. */
+/** Taxes and totals of an order or preview. */
 export function Totals({ order }: { order: PlannedOrder }) {
   const t = useMessages(orderMessages);
   const language = useLanguage();

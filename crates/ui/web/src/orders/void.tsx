@@ -12,7 +12,7 @@ import { whoAsksWhy } from "./handover";
 import { orderMessages } from "./order-messages";
 import type { Order } from "./orders";
 
-/** Voids an order after asking. */
+/** Button with confirmation dialog. */
 export function VoidButton({ order }: { order: Order }) {
   const t = useMessages(orderMessages);
   const [asking, ask] = useState(false);

@@ -6,7 +6,7 @@ import { Page } from "../parts/page";
 import { useMay } from "../session/session";
 import { outgoingMessages } from "./messages";
 
-/** The page for who may see it; others see whom to ask. */
+/** Renders the page for administrators, otherwise a hint. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const t = useMessages(outgoingMessages);
   if (useMay("admin")) return children;

@@ -16,7 +16,7 @@ import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
 import { deliveriesQuery, DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
 import { outgoingMessages } from "./messages";
 
-/** What was sent to a webhook and what waits, newest first; one of them is looked at over the list. */
+/** Deliveries of a webhook, newest first, with a detail dialog. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const t = useMessages(deliveryMessages);
   const tOutgoing = useMessages(outgoingMessages);

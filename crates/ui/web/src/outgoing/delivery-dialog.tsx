@@ -25,7 +25,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** One delivery over the page: what is sent, what was answered, and how to send it again. */
+/** Delivery with payload, attempts and resend. */
 export function DeliveryDialog({ webhook, id, onShow, onClose }: DeliveryDialogProps) {
   const t = useMessages(deliveryMessages);
   const tParts = useMessages(partsMessages);
@@ -113,7 +113,7 @@ function Resend({ webhook, delivery, onShow }: ViewProps) {
   );
 }
 
-/** Newest first: what came of the last one is what matters. */
+/** Newest first. */
 function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
   const t = useMessages(deliveryMessages);
   const tOutgoing = useMessages(outgoingMessages);
@@ -150,7 +150,7 @@ function AttemptEntry({ attempt, number }: { attempt: Attempt; number: number })
         </Text>
       </Text>
       {answer && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
         <pre className={classes.answer} role="region" tabIndex={0} aria-label={t("answer", { number })}>
           {answer}
         </pre>

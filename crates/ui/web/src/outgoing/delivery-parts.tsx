@@ -1,4 +1,4 @@
-// What a list and a dialog show of a delivery.
+// Shared by list and dialog of deliveries.
 import { Anchor } from "@mantine/core";
 import { Link } from "wouter";
 import { useLanguage, useMessages } from "../i18n";
@@ -18,7 +18,7 @@ export function DeliveryState({ status }: { status: string }) {
   return known ? <Toned tone={TONES[known]}>{t(`status_${known}`)}</Toned> : status;
 }
 
-/** What an event is about, with the page that shows it. */
+/** Subject of an event with a link to its page. */
 export function SubjectText({ subject }: { subject: string | null | undefined }) {
   const t = useMessages(deliveryMessages);
   const read = subject ? readSubject(subject) : undefined;
@@ -32,7 +32,7 @@ export function SubjectText({ subject }: { subject: string | null | undefined })
   );
 }
 
-/** What the receiver answered, or why it did not. */
+/** Returns the response or failure of an attempt. */
 export function useAttemptText(): (attempt: Attempt) => string {
   const t = useMessages(deliveryMessages);
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function useAttemptText(): (attempt: Attempt) => string {
   };
 }
 
-/** When it is tried next, or that it waits for another of the same record. */
+/** Time of the next attempt, or the reason for waiting. */
 export function NextAttempt({ delivery: { status, nextAttemptAt } }: { delivery: Delivery }) {
   const t = useMessages(deliveryMessages);
   if (status !== "waiting") return null;

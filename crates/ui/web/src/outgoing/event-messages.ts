@@ -1,4 +1,4 @@
-// Events in the words of the order desk.
+// Names of event types.
 import { defineMessages, useMessages } from "../i18n";
 import { EVENT_TYPES, isEventType } from "./event-types";
 
@@ -23,13 +23,13 @@ export const eventMessages = defineMessages("events", {
 
 type EventMessage = keyof (typeof eventMessages)["translations"];
 
-/** What is sent unasked. */
+/** Events sent without subscription. */
 const SERVER_EVENTS: Record<string, EventMessage> = {
   "orderdock.webhook.test": "webhookTest",
   "orderdock.notification.raised": "notificationRaised",
 };
 
-/** Words of a type of events; one that came with a newer service stands as it is. */
+/** Returns the name of an event type; unknown types are shown as is. */
 export function useEventText(): (type: string) => string {
   const t = useMessages(eventMessages);
   return (type) => {

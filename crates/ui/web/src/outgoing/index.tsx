@@ -1,4 +1,4 @@
-// What leaves Orderdock: webhooks, notification rules and their messages, and unconfirmed transfers.
+// Page "Outgoing": webhooks, notification rules and messages, unconfirmed transfers.
 import { Button, Tabs } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { useState } from "react";

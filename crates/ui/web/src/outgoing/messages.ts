@@ -1,6 +1,5 @@
 import { defineMessages } from "../i18n";
 
-/** The window, and what its parts have in common. */
 export const outgoingMessages = defineMessages("outgoing", {
   title: ["Outgoing", "Ausgang"],
   administratorsOnly: [

@@ -16,7 +16,7 @@ import { MESSAGE_STATUSES, type Message, type MessageStatus } from "./rule";
 import { messagesQuery } from "./rules";
 import { outgoingMessages } from "./messages";
 
-/** What mail rules made, newest first, of one rule or of all; one of them is looked at over the list. */
+/** Messages of one rule or all, newest first, with a detail dialog. */
 export function Messages({ rule }: { rule?: number }) {
   const t = useMessages(ruleMessages);
   const tOutgoing = useMessages(outgoingMessages);
@@ -97,7 +97,7 @@ function useColumns(): Column<Message>[] {
   ];
 }
 
-/** A mail address, or the webhook that is notified. */
+/** Returns the mail address or the name of the webhook. */
 function useRecipientText(): (recipient: string) => string {
   const t = useMessages(ruleMessages);
   return (recipient) => {
@@ -128,7 +128,7 @@ function RecipientTable({ message: { recipients } }: { message: Message }) {
   const tOutgoing = useMessages(outgoingMessages);
   const recipientText = useRecipientText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
     <div className={classes.scroll} role="group" tabIndex={0} aria-label={t("recipients")}>
       <Table aria-label={t("recipients")} verticalSpacing={4}>
         <Table.Thead>

@@ -44,7 +44,7 @@ test("of another kind nothing is sent that says nothing there", () => {
   expect(ruleBody(withKind(draft, "run-failed"))).toMatchObject({ minutes: null, hours: null, dataSource: null });
   const inError = ruleBody(withKind(draft, "candidates-in-error"));
   expect(inError).toMatchObject({ minutes: 30, hours: null, dataSource: "101" });
-  // the same kind once more takes back nothing that was typed
+  // selecting the same kind keeps the input
   expect(withKind({ ...draft, patience: "7" }, "source-silent").patience).toBe("7");
 });
 

@@ -21,7 +21,6 @@ import { webhooksQuery } from "./webhooks";
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Makes a rule and leads to it. */
 export function NewRule({ onClose }: { onClose: () => void }) {
   const t = useMessages(ruleMessages);
   const language = useLanguage();
@@ -42,7 +41,7 @@ export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void })
   const t = useMessages(ruleMessages);
   const tParts = useMessages(partsMessages);
   const queryClient = useQueryClient();
-  // what was read when it was opened: others may change it meanwhile, and are not overwritten
+  // the version at opening detects concurrent changes
   const [{ id, version }] = useState(rule);
   const [draft, setDraft] = useState(() => draftOf(rule));
   const save = useMutation({
@@ -77,7 +76,7 @@ function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
     mutationFn: () => unwrap(api.POST("/api/notification-rules/try", { body: ruleBody(draft) })),
     onMutate: () => attempt.reset(),
   });
-  // the form shows the refusal of what was tried last
+  // errors of the last request
   const refused = attempt.error ?? trial.error;
   const { fields, placed } = fieldErrors(errorItems(refused), RULE_FIELDS);
   const change = (to: Partial<RuleDraft>) => setDraft({ ...draft, ...to });
@@ -131,7 +130,7 @@ interface PartProps {
   errors: Errors;
 }
 
-/** How long something may last before the rule tells it. */
+/** Threshold of the rule. */
 function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
   const t = useMessages(ruleMessages);
   const unit = patienceOf(kind);
@@ -151,7 +150,7 @@ function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
   );
 }
 
-/** Days and hours in which people are notified, by whose clock. */
+/** Days and hours of notifications with their time zone. */
 function When({ draft, change, errors }: PartProps) {
   const t = useMessages(ruleMessages);
   const language = useLanguage();

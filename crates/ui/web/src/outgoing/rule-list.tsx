@@ -12,7 +12,6 @@ import type { Rule } from "./rule";
 import { rulesQuery } from "./rules";
 import { outgoingMessages } from "./messages";
 
-/** The rules: what they notify people of, whom and when. */
 export function RuleList() {
   const t = useMessages(ruleMessages);
   const tParts = useMessages(partsMessages);
@@ -43,7 +42,6 @@ export function RuleList() {
   );
 }
 
-/** Whether a rule tells anybody: colour and word. */
 export function RuleState({ rule: { active } }: { rule: Rule }) {
   const t = useMessages(ruleMessages);
   return <Toned tone={active ? "processed" : "inactive"}>{t(active ? "state_active" : "state_paused")}</Toned>;
@@ -69,7 +67,7 @@ function useColumns(): Column<Rule>[] {
   ];
 }
 
-/** Words of which a cell may show a part only. */
+/** Truncated text with tooltip. */
 export function Cut({ words, wrong }: { words: string | null | undefined; wrong?: boolean }) {
   if (!words) return null;
   return (
@@ -79,7 +77,6 @@ export function Cut({ words, wrong }: { words: string | null | undefined; wrong?
   );
 }
 
-/** Whom a rule tells. */
 export function Recipients({ rule: { recipients, webhookId } }: { rule: Rule }) {
   const t = useMessages(ruleMessages);
   const all = [...recipients, ...(webhookId == null ? [] : [t("recipientWebhook", { id: webhookId })])];

@@ -127,7 +127,7 @@ export const ruleMessages = defineMessages("rules", {
   resumed: ["Resumed", "Pause beendet"],
 });
 
-/** The word of a kind within the keys above. */
+/** Key suffix of a kind. */
 export const KIND_WORDS = {
   "candidates-in-error": "candidatesInError",
   "source-silent": "sourceSilent",
@@ -136,7 +136,7 @@ export const KIND_WORDS = {
   "order-not-handed-over": "orderNotHandedOver",
 } as const;
 
-/** What a rule tells of, in a sentence. */
+/** Returns a rule as a sentence. */
 export function useRuleText(): (rule: Rule) => string {
   const t = useMessages(ruleMessages);
   return (rule) => {
@@ -148,7 +148,7 @@ export function useRuleText(): (rule: Rule) => string {
   };
 }
 
-/** When a rule notifies people. */
+/** Returns the notification hours as text. */
 export function useWindowText(): (rule: Pick<Rule, "weekdays" | "from" | "to" | "timeZone">) => string {
   const t = useMessages(ruleMessages);
   const language = useLanguage();

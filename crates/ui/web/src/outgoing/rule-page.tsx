@@ -161,7 +161,7 @@ function useSetActive({ id, version, active: was }: Rule) {
       announce(t(active ? "resumed" : "paused"));
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
-    // the answer is shown already: who presses the key again meanwhile is not waited for the lists
+    // the result is shown already, so do not wait for the lists
     onSettled: () => void queryClient.invalidateQueries({ queryKey: RULES }),
   });
   return {

@@ -1,4 +1,4 @@
-// Mail rules and what they sent, as they are asked for. The API calls them notification rules.
+// Queries of notification rules and messages.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import type { MessageStatus } from "./rule";
@@ -6,9 +6,9 @@ import { OUTGOING } from "./webhooks";
 
 export const RULES = [...OUTGOING, "rules"] as const;
 
-/** So many come at once. */
+/** Page size. */
 const PAGE = 50;
-/** Milliseconds until it is looked again: no event says what was sent. */
+/** Polling interval in milliseconds; no event reports sent messages. */
 const LOOK_AGAIN = 5_000;
 
 export const rulesQuery = queryOptions({

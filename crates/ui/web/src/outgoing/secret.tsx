@@ -18,12 +18,12 @@ import { WEBHOOKS } from "./webhooks";
 interface SecretDialogProps {
   name: string;
   secret: string;
-  /** Until when the one before it is good, if there was one. */
+  /** End of validity of the previous secret. */
   oldValidUntil?: string;
   onClose: () => void;
 }
 
-/** Shows a secret this once: nothing but its button closes it. */
+/** Shows a secret once; closes only by its button. */
 export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDialogProps) {
   const t = useMessages(webhookMessages);
   const tParts = useMessages(partsMessages);
@@ -69,17 +69,17 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
   );
 }
 
-/** Hours for which the old secret may stay valid. */
+/** Validity of the old secret, in hours. */
 const KEPT = ["24", "168", "720", "1", "0"] as const;
 
-/** Gives a webhook another secret. */
+/** Rotates the secret of a webhook. */
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useMessages(webhookMessages);
   const queryClient = useQueryClient();
   const [kept, keep] = useState<(typeof KEPT)[number]>("24");
   const id = webhook.id;
   const rotate = useMutation({
-    // the secret is kept nowhere but in the dialog that shows it
+    // do not cache the secret
     gcTime: 0,
     mutationFn: () => {
       const body = { keepOldFor: Number(kept) };

@@ -6,7 +6,7 @@ import classes from "./outgoing.module.css";
 import { ruleMessages } from "./rule-messages";
 import type { Trial } from "./rule";
 
-/** What a rule would have sent: each message with its text, which is opened. */
+/** Preview of the messages of a rule. */
 export function TrialOutcome({ trial: { days, from, messages, more } }: { trial: Trial }) {
   const t = useMessages(ruleMessages);
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { FailureText } from "../parts/failure";
 import { settingsQuery } from "../runs/runs";
 import { outgoingMessages } from "./messages";
 
-/** The number of unconfirmed transfers, with a link to their list. Empty if no organisation transfers its orders. */
+/** Number of unconfirmed transfers with a link. Renders nothing if no organisation transfers orders. */
 export function WaitingOrders() {
   const t = useMessages(outgoingMessages);
   const language = useLanguage();

@@ -11,10 +11,10 @@ import { webhookMessages } from "./webhook-messages";
 import { healthOf, nameOf, type Webhook } from "./webhook";
 import { OUTGOING, webhooksQuery } from "./webhooks";
 
-/** At most so often it is asked again, in milliseconds. */
+/** Minimum refresh interval, in milliseconds. */
 const REFRESH = 5_000;
 
-/** Tells administrators of webhooks to which nothing goes; nobody else could do anything about it. */
+/** Warns administrators of failing webhooks. */
 export function WebhookWarning() {
   return useMay("admin") ? <Warning /> : null;
 }

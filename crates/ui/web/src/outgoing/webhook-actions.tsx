@@ -34,7 +34,6 @@ const DIALOGS: Record<"edit" | "rotate" | "resend" | "delete", ComponentType<Dia
 };
 type DialogName = keyof typeof DIALOGS;
 
-/** What may be done with a webhook; all of it by keys. */
 export function WebhookActions({ webhook, test }: { webhook: Webhook; test: WebhookTest }) {
   const t = useMessages(webhookMessages);
   const tOutgoing = useMessages(outgoingMessages);
@@ -104,7 +103,7 @@ function useSetActive(webhook: Webhook) {
       announce(t(active ? "resumed" : "paused"));
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
-    // the answer is shown already: who presses the key again meanwhile is not waited for the lists
+    // the result is shown already, so do not wait for the lists
     onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return {
@@ -115,7 +114,7 @@ function useSetActive(webhook: Webhook) {
   };
 }
 
-/** Sends everything again from an instant of the reader's clock on. */
+/** Sends all events again from an instant. */
 function ResendDialog({ webhook, onClose }: DialogProps) {
   const t = useMessages(webhookMessages);
   const queryClient = useQueryClient();

@@ -21,14 +21,14 @@ import { nameOf, type Webhook } from "./webhook";
 import { WEBHOOKS, webhookQuery } from "./webhooks";
 import { outgoingMessages } from "./messages";
 
-/** Makes a webhook, shows its secret this once, and leads to it. */
+/** Creates a webhook and shows its secret. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
   const t = useMessages(webhookMessages);
   const queryClient = useQueryClient();
   const [, go] = useLocation();
   const [draft, setDraft] = useState(NEW_WEBHOOK);
   const create = useMutation({
-    // the secret is kept nowhere but in the dialog that shows it
+    // do not cache the secret
     gcTime: 0,
     mutationFn: () => unwrap(api.POST("/api/webhooks", { body: newWebhookBody(draft) })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
@@ -53,7 +53,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
 export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const tParts = useMessages(partsMessages);
   const queryClient = useQueryClient();
-  // what was read when it was opened: others may change it meanwhile, and are not overwritten
+  // the version at opening detects concurrent changes
   const [before] = useState(webhook);
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const id = webhook.id;
@@ -163,11 +163,11 @@ interface WhoseProps {
   draft: { orgCode: string; dataSource: string };
   change: (to: { orgCode?: string; dataSource?: string }) => void;
   errors: { orgCode?: string; dataSource?: string };
-  /** Whether a data source must be named, or may be; none is asked for unless said. */
+  /** Whether a data source is required, optional, or not shown. */
   source: "needed" | "possible" | undefined;
 }
 
-/** Of which organisation and data source. */
+/** Inputs for organisation and data source. */
 export function Whose({ draft, change, errors, source }: WhoseProps) {
   const t = useMessages(outgoingMessages);
   const { organisations } = useSession();
@@ -187,7 +187,7 @@ export function Whose({ draft, change, errors, source }: WhoseProps) {
       />
       {source && (
         <Select
-          // what one choice showed is no text to seek among the others
+          // reset the search text of the previous choice
           key={source}
           label={t("dataSource")}
           placeholder={source === "needed" ? t("chooseSource") : undefined}

@@ -14,7 +14,6 @@ import { healthOf, nameOf, type Webhook } from "./webhook";
 import { webhooksQuery } from "./webhooks";
 import { outgoingMessages } from "./messages";
 
-/** Where events are sent, and how that fares. */
 export function WebhookList() {
   const t = useMessages(webhookMessages);
   const tParts = useMessages(partsMessages);
@@ -64,7 +63,7 @@ function useColumns(): Column<Webhook>[] {
   ];
 }
 
-/** How much is not through yet, and since when. */
+/** Number and age of queued deliveries. */
 export function WaitingText({ webhook: { waiting, oldestWaitingAt } }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages);
   const language = useLanguage();

@@ -50,7 +50,7 @@ function OneWebhook() {
   );
 }
 
-/** In place of what is gone. */
+/** Notice for a deleted record. */
 export function Missing({ words }: { words: string }) {
   const t = useMessages(outgoingMessages);
   return (

@@ -10,7 +10,7 @@ import { webhookMessages } from "./webhook-messages";
 import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
 import { WEBHOOKS } from "./webhooks";
 
-/** Calls the receiver once. */
+/** Mutation that sends a test event. */
 export function useWebhookTest({ id }: Webhook) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ interface TestNoteProps {
   test: ReturnType<typeof useWebhookTest>;
 }
 
-/** What came of the last test, at once. */
+/** Result of the last test. */
 export function TestNote({ webhook, test }: TestNoteProps) {
   const t = useMessages(webhookMessages);
   const tParts = useMessages(partsMessages);

@@ -7,7 +7,7 @@ test.each([
   ["active", "admin", undefined, "active"],
   ["active", "admin", SINCE, "failing"],
   ["paused", "admin", undefined, "paused"],
-  // who paused it is what counts, however it fared before
+  // a manual pause takes precedence
   ["paused", "admin", SINCE, "paused"],
   ["paused", null, SINCE, "stopped"],
   ["ended", null, SINCE, "ended"],

@@ -1,4 +1,4 @@
-// Webhooks and what is sent to them, as they are asked for.
+// Queries of webhooks and deliveries.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
@@ -6,15 +6,15 @@ import type { paths } from "../api/schema.gen";
 type DeliveryQuery = NonNullable<paths["/api/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
 export type DeliveryStatus = NonNullable<DeliveryQuery["status"]>;
 
-/** Everything that leaves, to be asked for again when something was committed. */
+/** Query key of all outgoing data, invalidated after commits. */
 export const OUTGOING = ["outgoing"] as const;
 export const WEBHOOKS = [...OUTGOING, "webhooks"] as const;
 
-/** So many come at once. */
+/** Page size. */
 const PAGE = 50;
-/** Milliseconds until it is looked again: no event says what a receiver answers. */
+/** Polling interval in milliseconds; no event reports responses of receivers. */
 const LOOK_AGAIN = 5_000;
-/** The same while somebody waits for an answer. */
+/** Polling interval while a delivery is pending, in milliseconds. */
 const LOOK_SOON = 1_500;
 
 export const DELIVERY_STATUSES = ["waiting", "delivered", "failed"] as const satisfies DeliveryStatus[];

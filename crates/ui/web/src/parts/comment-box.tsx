@@ -7,19 +7,19 @@ import { FailureText } from "./failure";
 import { announce } from "./announce";
 import { partsMessages } from "./messages";
 
-/** Characters of a comment. */
+/** Maximum length. */
 export const LONGEST_COMMENT = 2000;
 
 interface CommentBoxProps {
-  /** What it is about; its draft is kept under that. */
+  /** Key of the draft. */
   about: string;
   send: (text: string) => Promise<unknown>;
-  /** It takes the focus, and says so. */
+  /** Focus on mount. */
   wanted?: boolean;
   onTaken?: () => void;
 }
 
-/** Where something is said: Ctrl+Enter sends it, and what is not sent stays. */
+/** Comment form: Ctrl+Enter sends; drafts are kept. */
 export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxProps) {
   const t = useMessages(partsMessages);
   const hint = useId();

@@ -7,7 +7,6 @@ interface DataSource {
   internalNames: string[];
 }
 
-/** Who sends, and where to. */
 export const dataSourcesQuery = queryOptions({
   queryKey: ["masterdata", "data-sources", "all"],
   staleTime: 60_000,
@@ -18,14 +17,14 @@ export const dataSourcesQuery = queryOptions({
   },
 });
 
-/** Records of a kind have the members of its description, which the document does not tell. */
+/** Reads a master data record, which the document does not type. */
 function dataSourceOf(record: Readonly<Record<string, unknown>>): DataSource | undefined {
   const { id, name, internalNames } = record;
   if (typeof id !== "number" || typeof name !== "string" || !Array.isArray(internalNames)) return undefined;
   return { id, name, internalNames: internalNames.filter((one) => typeof one === "string") };
 }
 
-/** Those that send. */
+/** Returns the active data sources. */
 export function senders(all: DataSource[] | undefined): DataSource[] {
   return (all ?? []).filter(({ internalNames: [name] }) => name && !name.startsWith("DEST."));
 }

@@ -9,12 +9,12 @@ import classes from "./day-field.module.css";
 import { partsMessages } from "./messages";
 
 interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser" | "locale"> {
-  /** As the API writes it: 2026-12-08. */
+  /** ISO date. */
   value: string | undefined;
   onChange: (day: string | undefined) => void;
 }
 
-/** A day: typed in the reader's way (also 8.12. or +3) or chosen in a calendar. */
+/** Date input: typed (also 8.12. or +3) or selected in a calendar. */
 export function DayField({ value, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
   const t = useMessages(partsMessages);

@@ -1,12 +1,10 @@
-// Text that is asked for when the fingers rest.
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 
 /** In milliseconds. */
 export const DEBOUNCE = 120;
 
-/** What is typed, and how to type: `tell` gets it when the typing rests. What is held elsewhere replaces it when that
- * changes, unless it is what `tell` got. */
+/** Text and its setter; `tell` receives debounced changes. External changes replace the text. */
 export function useDebouncedText(held: string | undefined, tell: (text: string | undefined) => void) {
   const [typed, setTyped] = useState(held ?? "");
   const [known, setKnown] = useState(held);
@@ -15,7 +13,7 @@ export function useDebouncedText(held: string | undefined, tell: (text: string |
     tell(text);
   }, DEBOUNCE);
   const [before, setBefore] = useState(held);
-  // while rendering: an effect would come behind what is typed meanwhile, and take it away
+  // during render, because an effect would overwrite newer input
   if (held !== before) {
     setBefore(held);
     if (held !== known) {

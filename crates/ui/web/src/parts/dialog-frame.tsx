@@ -8,7 +8,7 @@ interface DialogFrameProps {
   title: string;
   submit: string;
   busy: boolean;
-  /** What is sent takes something away for good. */
+  /** The action is destructive. */
   grave?: boolean;
   size?: string;
   onClose: () => void;
@@ -16,7 +16,7 @@ interface DialogFrameProps {
   children: ReactNode;
 }
 
-/** A form over the page: Enter sends it, Escape leaves it. */
+/** Modal form: Enter submits, Escape closes. */
 export function DialogFrame({ title, submit, busy, grave, size, onClose, onSubmit, children }: DialogFrameProps) {
   const tParts = useMessages(partsMessages);
   const send = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** In place of a list without rows: why there are none, and what to do about it. */
+/** Empty state of a list with a hint. */
 export function Empty({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <Stack align="center" justify="center" gap="xs" p="xl" mih={160}>

@@ -4,12 +4,12 @@ import { ApiError } from "../api/client";
 import { useMessages } from "../i18n";
 import { partsMessages } from "./messages";
 
-/** What went wrong, in the service's own words where it had some. */
+/** Returns the text of a failure, preferably the server's. */
 export function useFailureText(): (failure: unknown) => string {
   const t = useMessages(partsMessages);
   return (failure) => {
     if (!(failure instanceof ApiError)) return t("unreachable");
-    // the service speaks to senders with tokens here; a browser forgets the cookie of a session that has ended
+    // an expired session cookie looks like a missing token
     if (failure.has("token.missing")) return t("signedOut");
     const told = failure.errors.map((error) => error.message);
     return told.length > 0 ? [...new Set(told)].join(" ") : `${t("loadFailed")} (${failure.status})`;
@@ -20,7 +20,7 @@ export function FailureText({ failure }: { failure: unknown }) {
   return <>{useFailureText()(failure)}</>;
 }
 
-/** In place of what could not be loaded. */
+/** Error state with a retry button. */
 export function LoadFailed({ failure, retry }: { failure: unknown; retry: () => void }) {
   const t = useMessages(partsMessages);
   const status = failure instanceof ApiError ? ` (${failure.status})` : "";

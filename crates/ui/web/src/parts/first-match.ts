@@ -1,26 +1,26 @@
-// Enter in a look-up takes the first hit. Hits are on their way while one types, so that they may come after the key.
+// Enter selects the first match, also if matches arrive after the key.
 import { useEffect, useState, type KeyboardEvent } from "react";
 
 export interface LookUp<Hit> {
-  /** What is being typed; undefined once it was taken. */
+  /** Current text; undefined once selected. */
   typed: string | undefined;
-  /** What fits it, best first. */
+  /** Matches, best first. */
   hits: Hit[];
-  /** Whether these are the hits for what is typed, and all of them. */
+  /** The matches are complete and belong to the text. */
   settled: boolean;
-  /** Whether a hit is exactly what was typed; it comes before others. */
+  /** Exact matches take precedence. */
   isExact?: (hit: Hit) => boolean;
   take: (hit: Hit) => void;
-  /** Takes what was typed as it is where nothing fits. */
+  /** Called if nothing matches. */
   otherwise?: () => void;
 }
 
-/** The hit that is meant: one that is exactly what was typed, else the first. */
+/** Returns the exact match, otherwise the first one. */
 export function firstMatch<Hit>(hits: readonly Hit[], isExact?: (hit: Hit) => boolean): Hit | undefined {
   return hits.find((one) => isExact?.(one)) ?? hits[0];
 }
 
-/** Answers Enter, and says whether it was meant for the look-up. */
+/** Handles Enter; returns whether it was consumed. */
 export function useFirstMatch<Hit>(lookUp: LookUp<Hit>): (event: KeyboardEvent<HTMLElement>) => boolean {
   const { typed, hits, settled } = lookUp;
   const [wanted, want] = useState<string>();
@@ -33,13 +33,13 @@ export function useFirstMatch<Hit>(lookUp: LookUp<Hit>): (event: KeyboardEvent<H
   };
   useEffect(() => {
     if (wanted === undefined) return;
-    // who types on, or leaves, has not meant the hits of before
+    // further input cancels a pending Enter
     if (wanted !== typed) want(undefined);
     else if (settled) finish();
   });
   return (event) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
-    // an option that was gone to by the arrows is taken by the list itself
+    // the list itself handles options selected by arrows
     const chosen = event.currentTarget.getAttribute("aria-activedescendant");
     if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing || chosen || !typed?.trim()) return false;
     if (settled && !finish()) return lookUp.otherwise !== undefined;

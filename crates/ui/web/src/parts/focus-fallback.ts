@@ -1,11 +1,10 @@
-// Keys must not come to nothing because what had the focus went away: rows that were replaced, a button that did its
-// work, a page that was loaded anew.
+// Moves a lost focus to a useful element after rows, buttons or pages disappear, so that keys keep working.
 import { useEffect, useRef } from "react";
 
-/** Holds the focus until a part of the page that is worked in takes it. */
+/** Element that holds the focus until a better target exists. */
 let parked: HTMLElement | undefined;
 
-/** The focus to an element that does nothing by itself: whoever has a better use for it takes it. */
+/** Focuses an inert element until a better target takes the focus. */
 export function parkFocus(element: HTMLElement | null | undefined): void {
   if (!element) return;
   element.focus({ preventScroll: true });
@@ -13,30 +12,30 @@ export function parkFocus(element: HTMLElement | null | undefined): void {
   element.addEventListener("blur", () => (parked = undefined), { once: true });
 }
 
-/** Whether the focus is nowhere: what had it is gone, is not shown, or can be used no more. */
+/** Returns whether the focused element is missing, hidden or disabled. */
 function isFocusNowhere(): boolean {
   const at = document.activeElement;
   return !(at instanceof HTMLElement) || at === document.body || !at.checkVisibility() || at.matches(":disabled");
 }
 
-/** Whether the focus is to be had: it is nowhere, or only held. */
+/** Returns whether the focus is missing or parked. */
 export function isFocusLost(): boolean {
   return isFocusNowhere() || (parked !== undefined && document.activeElement === parked);
 }
 
 interface FocusTarget {
   focus: () => void;
-  /** Takes only what nobody else took. */
+  /** Fallback of last resort. */
   isLast: boolean;
 }
 
-/** Those that may take it; what came last is asked first. */
+/** Registered targets; the newest has priority. */
 const targets: FocusTarget[] = [];
 
-/** What had the focus and cannot be used while it works, and what has the focus for it. */
+/** Disabled element that had the focus, and its substitute. */
 let paused: { element: HTMLElement; by: Element | null } | undefined;
 
-/** A button that worked and can be used again has the focus back, unless somebody went elsewhere meanwhile. */
+/** Returns the focus to a re-enabled button unless it has moved. */
 function restorePaused(): boolean {
   if (!paused || paused.element.matches(":disabled")) return false;
   const { element, by } = paused;
@@ -51,7 +50,7 @@ function moveFocus(): void {
     one.checkVisibility(),
   );
   if (dialog) {
-    // a dialog keeps what one of its own parts lost
+    // dialogs keep the focus of their own elements
     if (isFocusNowhere()) dialog.focus({ preventScroll: true });
     return;
   }
@@ -92,7 +91,7 @@ interface FocusFallbackOptions {
   isLast?: boolean;
 }
 
-/** Lets a part of the page take the focus whenever that is nowhere. An open dialog, and who is in another window, keep it. */
+/** Registers a focus target. Open dialogs and other windows keep the focus. */
 export function useFocusFallback(
   focus: () => void,
   { enabled = true, isLast = false }: FocusFallbackOptions = {},

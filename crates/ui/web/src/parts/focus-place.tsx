@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from "react";
 import { useFocusFallback } from "./focus-fallback";
 
-/** What stands in place of something that is worked in: it has the focus as long as nobody takes it elsewhere. */
+/** Focusable placeholder. */
 export function FocusPlace({ label, children }: { label: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusFallback(() => place.current?.focus({ preventScroll: true }));

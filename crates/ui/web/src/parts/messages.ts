@@ -1,6 +1,6 @@
 import { defineMessages } from "../i18n";
 
-/** Words used everywhere. */
+/** Shared texts. */
 export const partsMessages = defineMessages("parts", {
   language: ["Language", "Sprache"],
   save: ["Save", "Speichern"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneAtATime } from "./one-at-a-time";
 
-/** Work that ends when the test lets it. */
+/** Work finished by the test. */
 function worker() {
   const ends: { done: () => void; fail: () => void }[] = [];
   let begun = 0;

@@ -1,4 +1,4 @@
-// What fits what is being typed, offered below the place where it is typed: in fields of the panel and in cells of a list.
+// Suggestions below an input, in fields and cells.
 import { Combobox, Loader, type ComboboxStore } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useMessages } from "../i18n";
@@ -7,29 +7,28 @@ import { partsMessages } from "./messages";
 export interface Option {
   value: string;
   label: string;
-  /** A second line that tells equals apart. */
+  /** Second line to distinguish equal labels. */
   note?: string | undefined;
-  /** How it is written where it is typed. */
+  /** Text inserted into the input. */
   code?: string | undefined;
 }
 
-/** Whether an option is what was typed, rather than that it only begins like it. */
+/** Returns whether an option equals the text. */
 export function isExactly({ value, label, note, code }: Option, typed: string): boolean {
   const text = typed.trim();
   return [value, label, note, code].includes(text) || code?.toLowerCase() === text.toLowerCase();
 }
 
-/** Suggestions belong to the page's main part, also for those who do not see them there. */
+/** Portal inside `main`, for screen readers. */
 const PORTAL = { target: "#main" };
 
 interface OptionListProps {
   store: ComboboxStore;
   label: string;
   options: readonly Option[];
-  /** They are those of before what is typed now. */
+  /** The options belong to an older text. */
   loading: boolean;
   onPick: (option: Option) => void;
-  /** The input. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { CODES, FOUND } from "./codes-of-rules";
 
-// words are chosen by what the browser remembers, and name the page's language
+// the stored language determines the texts and the language of the page
 vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => "en" });
   vi.stubGlobal("document", { documentElement: {} });

@@ -1,6 +1,6 @@
 import { defineMessages, useMessages } from "../i18n";
 
-/** What kinds of problems are called where no single one is meant: the cause, without its values. */
+/** Titles of problems without parameters. */
 export const titleMessages = defineMessages("problemTitle", {
   qty_not_positive: ["Quantity is not greater than 0", "Menge nicht größer als 0"],
   price_none: ["No price in the price list", "Kein Preis in der Preisliste"],
@@ -47,7 +47,7 @@ export const titleMessages = defineMessages("problemTitle", {
 
 type Key = keyof typeof titleMessages.translations;
 
-/** The title of a problem by its code; the service's sentence, without the gaps where values would be, for others. */
+/** Returns the title of a code; otherwise the message without gaps. */
 export function useProblemTitle(): (code: string, message: string) => string {
   const t = useMessages(titleMessages);
   return (code, message) => {

@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { api, unwrap } from "../api/client";
 import { useFirstMatch } from "./first-match";
 
-/** So many are offered; who seeks another types on. */
+/** Maximum number of suggestions. */
 const OFFERED = 12;
 const STROKE = 120;
 
@@ -16,7 +16,7 @@ interface RecordFieldProps extends Omit<AutocompleteProps, "data" | "filter" | "
   org?: string;
 }
 
-/** The code of a master record: typed, or chosen among those whose code or name begins like it. */
+/** Input for the code of a record with suggestions. */
 export function RecordField({ kind, value, org, onChange, onBlur, ...field }: RecordFieldProps) {
   const [sought] = useDebouncedValue(value.trim(), STROKE);
   const [typing, type] = useState(false);
@@ -50,7 +50,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     <Autocomplete
       value={value}
       onChange={(text) => {
-        // an option that was chosen comes this way as well
+        // selecting an option triggers a change too
         type(!picked.current);
         picked.current = false;
         onChange(text);
@@ -65,7 +65,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
       onDropdownOpen={() => open(true)}
       onDropdownClose={() => open(false)}
       data={[...names.keys()]}
-      // the service has found them, also by their names
+      // filtered by the server, also by name
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <Text size="sm" component="span" truncate>

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useChanged } from "../api/events";
 
-/** Fetches again what is shown when something was committed, at most once in so many milliseconds. */
+/** Invalidates queries after commits, at most once per interval in milliseconds. */
 export function useRefresh(queryKey: QueryKey, every = 2_000): void {
   const queryClient = useQueryClient();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +22,7 @@ export function useRefresh(queryKey: QueryKey, every = 2_000): void {
   useEffect(
     () => () => {
       clearTimeout(waiting.current);
-      // a component that is mounted again waits anew
+      // allow a new timer after remount
       waiting.current = undefined;
     },
     [],

@@ -1,4 +1,4 @@
-// A list that is read, not edited: a plain table whose rows are walked with the arrows and opened with Enter.
+// Read-only table: arrows move between rows, Enter opens.
 import { UnstyledButton } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
@@ -13,27 +13,27 @@ export interface Column<Row> {
   heading: string;
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
-  /** So wide at most, in pixels; the rest is cut. */
+  /** Maximum width in pixels. */
   most?: number;
-  /** Long words break into lines instead of being cut. */
+  /** Wrap instead of truncating. */
   wrap?: boolean;
-  /** The API's word for sorting by it. */
+  /** Sort name of the API. */
   sort?: string;
 }
 
 interface RowTableProps<Row> {
   label: string;
-  /** The first one names the row and leads to what it stands for. */
+  /** The first column contains the link. */
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string | number;
   hrefOf?: (row: Row) => string;
   sorted?: { by: string; onSort: (by: string) => void };
-  /** The end of the rows is near, by scrolling or by keys. */
+  /** Called near the end, to load more. */
   onEnd?: (() => void) | undefined;
 }
 
-/** So many rows, or pixels, before the end. */
+/** Distance from the end in rows or pixels. */
 const NEAR_ROWS = 20;
 const NEAR = 600;
 
@@ -46,7 +46,7 @@ const STEPS: Record<string, (place: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Moves the focus among the rows' links. */
+/** Moves the focus between row links. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key];
   const link = (event.target as HTMLElement).closest("[data-row-link]");
@@ -67,7 +67,7 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted, onE
     ],
   });
   const [current, setCurrent] = useState<string | number>();
-  // Tab enters the list at one row only
+  // one tab stop per table
   const entry = rows.some((row) => keyOf(row) === current) ? current : rows[0] && keyOf(rows[0]);
   return (
     <div

@@ -5,7 +5,7 @@ import classes from "./status.module.css";
 
 export type Status = "new" | "error" | "processed" | "inactive";
 
-/** Words with the colour of what they stand for. */
+/** Text in a status colour. */
 export function Toned({ tone, children }: { tone: string; children: ReactNode }) {
   return (
     <span className={classes.status} data-status={tone}>
@@ -14,7 +14,6 @@ export function Toned({ tone, children }: { tone: string; children: ReactNode })
   );
 }
 
-/** The status of a candidate: colour and word. */
 export function StatusText({ status }: { status: string }) {
   const t = useMessages(partsMessages);
   return <Toned tone={status}>{t(`status_${status as Status}`)}</Toned>;

@@ -9,7 +9,7 @@ const words = defineMessages("valueSource", {
   organisation: ["from organisation {{code}}", "aus Organisation {{code}}"],
 });
 
-/** Where a value came from that candidate and order do not say themselves. */
+/** Origin of a default value. */
 export function ValueSource({ source }: { source: Source | undefined }) {
   const t = useMessages(words);
   if (!source || !(source.from in words.translations)) return null;

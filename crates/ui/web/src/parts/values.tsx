@@ -1,4 +1,4 @@
-// Values as they are shown everywhere: in the reader's way, and never changed by it.
+// Localised values.
 import { useLanguage, useMessages } from "../i18n";
 import { showDay, showInstant } from "../values/day";
 import { currencyDigits, showDecimal, type Decimal } from "../values/decimal";
@@ -15,7 +15,7 @@ interface MoneyTextProps {
   currency?: string | null | undefined;
 }
 
-/** An amount or a price, with at least the decimal places of its currency, or those that the API wrote. */
+/** Amount or price with at least the decimal places of its currency. */
 export function MoneyText({ value, currency }: MoneyTextProps) {
   const written = String(value ?? "").split(".")[1]?.length ?? 0;
   return <DecimalText value={value} digits={currency ? currencyDigits(currency) : written} />;
@@ -37,7 +37,7 @@ interface Total {
   exact: boolean;
 }
 
-/** "1,234", or "more than 100,000" where nobody counted further. */
+/** Returns "1,234" or "more than 100,000". */
 export function useTotalText(): (total: Total) => string {
   const t = useMessages(partsMessages);
   const language = useLanguage();

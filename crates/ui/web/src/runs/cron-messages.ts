@@ -1,9 +1,9 @@
-// Schedules in words; loaded only where one is shown.
+// Schedules as sentences; loaded lazily.
 import cronstrue from "cronstrue";
 import "cronstrue/locales/de";
 import type { Language } from "../values/decimal";
 
-/** The schedule as a sentence; undefined if it is none. */
+/** Returns the sentence; undefined if invalid. */
 export function cronWords(cron: string, language: Language): string | undefined {
   try {
     return cronstrue.toString(cron, { locale: language, use24HourTimeFormat: language === "de" });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLanguage } from "../i18n";
 
-/** A schedule in words; undefined if it is none, or while the words are loading. */
+/** Returns the schedule as a sentence; undefined if invalid or loading. */
 export function useCronDescription(cron: string): string | undefined {
   const language = useLanguage();
   const { data } = useQuery({

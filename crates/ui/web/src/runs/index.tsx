@@ -79,7 +79,7 @@ function History() {
   const runs = useInfiniteQuery(runsQuery);
   const active = useActiveRuns();
   const listed = runs.data?.pages.flatMap(({ items }) => items);
-  // the stream of events knows better how far a run is
+  // the event stream is more current
   const rows = listed?.map((run) => active.find(({ id }) => id === run.id) ?? run);
   if (runs.isError && !rows) return <LoadFailed failure={runs.error} retry={() => void runs.refetch()} />;
   if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
@@ -106,7 +106,6 @@ function History() {
   );
 }
 
-/** What a run does; whether it was undone. */
 function Kind({ run: { kind, undoneBy } }: { run: Run }) {
   const tRun = useMessages(runMessages);
   return (

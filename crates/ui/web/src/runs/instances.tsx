@@ -1,4 +1,4 @@
-// Who works on the database, since when, and who follows the schedules.
+// Instances of the server and their roles.
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client";
@@ -11,7 +11,7 @@ import { schedulerMessages } from "./messages";
 
 type Instance = Schemas["Instance"];
 
-/** From so many seconds on a clock is shown as wrong. */
+/** Tolerated clock difference, in seconds. */
 const WRONG = 2;
 
 export function Instances() {

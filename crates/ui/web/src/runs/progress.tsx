@@ -1,4 +1,4 @@
-// How a run goes on, as the service tells it, and what became of it.
+// Progress and result of a run.
 import { Alert, Anchor, Button, CloseButton, Group, Loader, Progress, Stack, Text } from "@mantine/core";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PackagePlus, Undo2 } from "lucide-react";
@@ -21,10 +21,10 @@ import classes from "./progress.module.css";
 
 const CreateOrdersDialog = lazy(() => import("../disposition/dialogs/create-orders"));
 
-/** The stream of events tells sooner; this is for when it is cut, in milliseconds. */
+/** Polling interval while the event stream is down, in milliseconds. */
 const LOOK_AGAIN = 3_000;
 
-/** A run as it is now; the service tells how it goes on. */
+/** Returns the current state of a run. */
 export function useRun(id: number | undefined) {
   return useQuery({
     queryKey: ["run", id],
@@ -33,18 +33,18 @@ export function useRun(id: number | undefined) {
         ? skipToken
         : ({ signal }) => unwrap(api.GET("/api/process-runs/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_AGAIN),
-    // a server that is being started again is found again
+    // survive a restart of the server
     retry: (_failures, failure) => !(failure instanceof ApiError && failure.status < 500),
     retryDelay: 1_000,
   });
 }
 
 interface RunOfUrlProps {
-  /** The heading of the page's keys, where one of them makes orders of what the run changed. */
+  /** Heading of shortcuts, if one creates orders of the results. */
   keysOf?: string;
 }
 
-/** Shows the run of the page's address at the top of the page: how it goes on, and what became of it. */
+/** Progress bar of the run in the URL. */
 export function RunOfUrl({ keysOf }: RunOfUrlProps) {
   const t = useMessages(runMessages);
   const tParts = useMessages(partsMessages);
@@ -74,7 +74,7 @@ export function RunProgress({ id, keysOf }: { id: number } & RunOfUrlProps) {
   return <AtWork run={run.data} lost={lost} />;
 }
 
-/** What shows candidates or orders is asked for again when the run is over. */
+/** Invalidates candidates and orders at the end. */
 function useRefreshAtEnd(run: Run | undefined) {
   const queryClient = useQueryClient();
   const worked = useRef(false);
@@ -141,11 +141,11 @@ function AtWork({ run, lost }: AtWorkProps) {
   );
 }
 
-/** How long it still takes if it goes on as since it began. */
+/** Returns the estimated remaining time. */
 function useTimeLeft(run: Run): string | undefined {
   const t = useMessages(runMessages);
   const [now, setNow] = useState(Date.now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read whenever the run came anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read the clock on every update
   useEffect(() => setNow(Date.now()), [run]);
   const total = run.total;
   const { selected: done } = run.counts;
@@ -188,7 +188,7 @@ function Outcome({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   );
 }
 
-/** What a run mended can become orders at once. */
+/** Button that creates orders of fixed lines. */
 function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   const t = useMessages(runMessages);
   const [asked, ask] = useState(false);
@@ -199,7 +199,7 @@ function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
     press: "$mod+Enter",
     shown: CHORDS.createOrders,
     label: t("createOrders"),
-    // a dialog answers to the same key itself
+    // dialogs handle the same key
     run: () => document.querySelector("[aria-modal=true]") ?? ask(true),
     offered: true,
   };

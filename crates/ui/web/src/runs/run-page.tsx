@@ -78,7 +78,7 @@ function Facts({ run }: { run: Run }) {
   const tUndoRun = useMessages(undoRunMessages);
   const tRelease = useMessages(releaseMessages);
   const released = run.release?.map((reason) => tRelease(reasonKey(reason as Reason))).join(", ");
-  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   const facts: [string, React.ReactNode][] = [
     [tScheduler("kind"), tRun(`kind_${run.kind as "process"}`)],
     [tScheduler("trigger"), tScheduler(`trigger_${run.trigger as "schedule"}`)],
@@ -91,7 +91,7 @@ function Facts({ run }: { run: Run }) {
     ...(run.undoes ? [[tUndoRun("undoes"), <RunLink id={run.undoes} />] as [string, React.ReactNode]] : []),
     ...(run.undoneBy ? [[tUndoRun("undoneBy"), <RunLink id={run.undoneBy} />] as [string, React.ReactNode]] : []),
   ];
-  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   return (
     <dl className={classes.facts} aria-label={t("facts")}>
       {facts.map(([name, value]) => (
@@ -113,7 +113,6 @@ function RunLink({ id }: { id: number }) {
   );
 }
 
-/** What became of a run that is over. */
 function Summary({ run }: { run: Run }) {
   const t = useMessages(runPageMessages);
   const tRun = useMessages(runMessages);
@@ -135,13 +134,13 @@ function Summary({ run }: { run: Run }) {
   );
 }
 
-/** So many seconds the candidates may take to be looked at again before they are processed. */
+/** Maximum wait for the revalidation, in seconds. */
 const PATIENCE = 120;
 
 async function runAgain({ id, kind }: Run): Promise<Run> {
   const body = { selection: { filter: { runId: id, outcome: "failed" as const } } };
   const params = { header: { Prefer: `wait=${PATIENCE}` } };
-  // what failed is in error until it is looked at again, and then no run would take it
+  // failed lines have an error, so runs skip them until revalidated
   const validated = await unwrapRun(api.POST("/api/sales/order/candidates/revalidate", { body, params }));
   if (kind === "revalidate" || !isOver(validated)) return validated;
   return unwrapRun(api.POST("/api/sales/order/candidates/process", { body }));
@@ -156,7 +155,6 @@ function Actions({ run }: { run: Run }) {
   );
 }
 
-/** Shows what undoing the run would come to. */
 function Undo({ run }: { run: Run }) {
   const t = useMessages(undoRunMessages);
   const tParts = useMessages(partsMessages);
@@ -174,7 +172,7 @@ function Undo({ run }: { run: Run }) {
   );
 }
 
-/** Starts the same once more for those that failed. */
+/** Starts the run again for failed lines. */
 function Again({ run }: { run: Run }) {
   const t = useMessages(runPageMessages);
   const mayRun = useMay("process:run");
@@ -189,7 +187,7 @@ function Again({ run }: { run: Run }) {
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
   });
-  // what an edit was to change is not kept with its run
+  // runs do not store the changes of an edit
   if (!mayRun || !isOver(run) || run.counts.failed === 0 || run.kind === "edit" || run.kind === "undo") return null;
   return (
     <Button leftSection={<RotateCcw size={14} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
@@ -276,7 +274,7 @@ function useResultColumns(): Column<RunResult>[] {
   ];
 }
 
-/** Why a candidate waits or failed, in the service's words. */
+/** Hold or failure of a line. */
 function Why({ result: { holdMessage, problems, warnings, status } }: { result: RunResult }) {
   const t = useMessages(runPageMessages);
   const tParts = useMessages(partsMessages);
@@ -288,7 +286,7 @@ function Why({ result: { holdMessage, problems, warnings, status } }: { result: 
   return (
     <>
       {messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
         <div key={index}>{message}</div>
       ))}
     </>

@@ -4,7 +4,7 @@ import type { runMessages } from "./run-messages";
 
 type TranslateRun = Translate<keyof (typeof runMessages)["translations"]>;
 
-/** What became of a run, in sentences. */
+/** Returns the results of a run as sentences. */
 export function runSummary(t: TranslateRun, { kind, counts }: Pick<Run, "kind" | "counts">): string[] {
   const { processed, orders, stayed, failed } = counts;
   const sentenceIf = (sentence: string, count: number) => (count > 0 ? [sentence] : []);

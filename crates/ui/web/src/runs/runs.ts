@@ -1,4 +1,4 @@
-// Runs and schedules as they are asked for.
+// Queries of runs and schedules.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, unwrap, type Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
@@ -8,12 +8,12 @@ export type RunResult = Schemas["RunResult"];
 type ResultQuery = NonNullable<paths["/api/process-runs/{id}/results"]["get"]["parameters"]["query"]>;
 export type Outcome = NonNullable<ResultQuery["outcome"]>;
 
-/** Milliseconds until it is looked again who lives: no event says so. */
+/** Polling interval of instances in milliseconds; no event reports them. */
 const LOOK_AGAIN = 5_000;
-/** So many come at once. */
+/** Page size. */
 const PAGE = 50;
 
-/** Everything about runs and schedules, to be asked for again when something was committed. */
+/** Query key of runs and schedules, invalidated after commits. */
 export const RUNS = ["runs"] as const;
 
 export const settingsQuery = queryOptions({

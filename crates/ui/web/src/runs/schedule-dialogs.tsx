@@ -16,7 +16,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Changes when the process runs and what becomes of its orders; whether the schedule is one is the service's to say. */
+/** Edits schedule and transfer; the server validates the schedule. */
 export function EditDialog({ settings, onClose }: DialogProps) {
   const t = useMessages(schedulerMessages);
   const tParts = useMessages(partsMessages);
@@ -27,7 +27,7 @@ export function EditDialog({ settings, onClose }: DialogProps) {
   const wasHandedOver = !!settings.handOverSince;
   const [handOver, setHandOver] = useState(wasHandedOver);
   const save = () => {
-    // what stays is not sent: somebody else may have changed it meanwhile
+    // omit unchanged members, which others may have changed
     const body = { cron: cron.trim(), ...(handOver !== wasHandedOver && { handOver }) };
     change.mutate(body, { onSuccess: onClose });
   };
@@ -64,7 +64,7 @@ export function EditDialog({ settings, onClose }: DialogProps) {
   );
 }
 
-/** Since when orders wait for a receiver, and what switching that means. */
+/** Effect of switching the transfer. */
 function HandOverHint({ since, on }: { since: string | null | undefined; on: boolean }) {
   const t = useMessages(schedulerMessages);
   const language = useLanguage();
@@ -73,7 +73,7 @@ function HandOverHint({ since, on }: { since: string | null | undefined; on: boo
   return <>{t(was[on ? 0 : 1], { at })}</>;
 }
 
-/** Lets the process rest until an instant of the reader's clock. */
+/** Pauses the process until an instant. */
 export function PauseDialog({ settings, onClose }: DialogProps) {
   const t = useMessages(schedulerMessages);
   const failureText = useFailureText();

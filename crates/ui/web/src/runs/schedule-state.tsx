@@ -9,7 +9,6 @@ export function isPaused({ schedule }: Settings): boolean {
   return !!schedule.pausedUntil && Date.parse(schedule.pausedUntil) > Date.now();
 }
 
-/** Whether the process runs by itself: colour and words. */
 export function StateText({ settings }: { settings: Settings }) {
   const t = useMessages(schedulerMessages);
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { EditDialog, PauseDialog } from "./schedule-dialogs";
 import { isPaused, StateText } from "./schedule-state";
 import { schedulerMessages } from "./messages";
 
-/** Changes the settings of an organisation. */
+/** Mutation of an organisation's settings. */
 export function useChangeSettings(org: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useChangeSettings(org: string) {
   });
 }
 
-/** When the process runs for an organisation, and how to change that. */
+/** Schedule of an organisation. */
 export function Schedule({ settings }: { settings: Settings }) {
   const t = useMessages(schedulerMessages);
   const { org, schedule } = settings;

@@ -14,7 +14,7 @@ import { undoRunMessages } from "./undo-messages";
 
 type Planned = Schemas["PlannedUndo"];
 
-/** What would come of undoing a run, and doing so. */
+/** Preview and undo of a run. */
 export default function UndoDialog({ id }: { id: number }) {
   const t = useMessages(undoRunMessages);
   const tParts = useMessages(partsMessages);
@@ -36,7 +36,7 @@ export default function UndoDialog({ id }: { id: number }) {
     onSuccess: (run) => {
       close();
       show(run);
-      // what was put aside with its orders is taken back by the same key
+      // Ctrl+Z also restores the excluded lines
       if (run.counts.orders > 0)
         pushUndoable(Promise.resolve({ message: t("do"), undo: () => again(run).then(() => false) }));
     },
@@ -113,7 +113,7 @@ function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
   );
 }
 
-/** Why some stay, with the first of them. */
+/** Reasons and samples of lines that are not undone. */
 function Left({ group: { candidates, sample } }: { group: Planned["left"][number] }) {
   const t = useMessages(undoRunMessages);
   const tParts = useMessages(partsMessages);

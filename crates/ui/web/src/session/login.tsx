@@ -10,9 +10,9 @@ import { signIn, type Session } from "./session";
 import { sessionMessages } from "./messages";
 
 interface LoginProps {
-  /** Why someone who was signed in is asked again. */
+  /** Reason for signing in again. */
   because?: string;
-  /** Who was, to be asked for the password only. */
+  /** Previous user; only the password is needed. */
   user?: string;
   onSession: (session: Session) => void;
 }

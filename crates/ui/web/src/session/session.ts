@@ -1,4 +1,4 @@
-// Who is signed in. The session itself is a cookie that no script can read.
+// Current user. The session is an HttpOnly cookie.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { api, unwrap, setCsrfToken, type Schemas } from "../api/client";
@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session of the page that is shown; pages are only shown to those who are signed in. */
+/** Session of the current page, which needs one. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("a page is shown without a session");

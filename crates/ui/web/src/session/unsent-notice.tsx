@@ -9,15 +9,15 @@ import { discardUnsent, loadUnsent } from "./unsent-texts";
 import { sessionMessages } from "./messages";
 
 const NOTICE = "unsent";
-/** So many candidates are named. */
+/** Maximum number of candidates listed. */
 const NAMED = 5;
 
-/** Tells who is back where they typed what was not saved. */
+/** Lists the candidates with restored texts. */
 export function UnsentNotice() {
   const t = useMessages(sessionMessages);
   const tParts = useMessages(partsMessages);
   const { user } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once, when they come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once on mount
   useEffect(() => {
     const ids = [...new Set(Object.keys(loadUnsent(user)).map((at) => at.split("/")[0]))];
     if (ids.length === 0) return;

@@ -1,4 +1,4 @@
-// What is done with saved views.
+// Mutations of saved views.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { api, unwrap } from "../../api/client";
@@ -11,7 +11,7 @@ import { addressOf, type KeptList } from "./address";
 import { viewsQuery, type SavedView } from "./views";
 import { viewMessages } from "./messages";
 
-/** What is seen now, as a view would hold it. */
+/** Current state as a view. */
 export interface CurrentView {
   list: KeptList;
   query: string;
@@ -38,7 +38,7 @@ export function useViewMutations() {
   const [, setSearch] = useSearchParams();
   const openView = (to: Parameters<typeof addressOf>[0]) =>
     setSearch((before) => new URLSearchParams(addressOf(to, before)));
-  /** Known at once, before the address names it. */
+  /** Caches the view before the URL refers to it. */
   const cacheView = (view: SavedView) => {
     queryClient.setQueryData(viewsQuery.queryKey, (before = []) => {
       const others = before.filter(({ id }) => id !== view.id);
@@ -67,7 +67,7 @@ export function useViewMutations() {
           body: { version: view.version, ...to },
         }),
       ),
-    // the service answers nothing about one that is its owner's alone from now on
+    // the response is empty for a view that is no longer visible
     onSuccess: (view) =>
       view ? cacheView(view as SavedView) : void queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey }),
     onError,

@@ -8,20 +8,20 @@ import type { useViewMutations, CurrentView } from "./mutations";
 import type { SavedView } from "./views";
 import { viewMessages } from "./messages";
 
-/** As many as the service takes. */
+/** Limit of the API. */
 const LONGEST = 60;
 
 interface ViewDialogProps {
-  /** The view that is called otherwise; without one what is seen becomes a new one. */
+  /** View to rename; without it, a new view is created. */
   renamed: SavedView | undefined;
-  /** What a new one is called until something else is typed. */
+  /** Suggested name. */
   name: string;
   seen: CurrentView;
   mutations: ReturnType<typeof useViewMutations>;
   onClose: () => void;
 }
 
-/** Asks what a view is to be called, and whom a new one is for. */
+/** Dialog for the name of a view, and the visibility of a new one. */
 export default function ViewDialog({ renamed, name: first, seen, mutations, onClose }: ViewDialogProps) {
   const t = useMessages(viewMessages);
   const tParts = useMessages(partsMessages);

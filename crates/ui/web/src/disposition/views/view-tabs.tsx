@@ -1,4 +1,4 @@
-// Saved views as tabs behind those of status, and what is done with them.
+// Saved views as tabs, and their menu.
 import { Button, Menu, Tabs } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import {
@@ -32,12 +32,12 @@ import { viewMessages } from "./messages";
 
 const ViewDialog = lazy(() => import("./view-dialog"));
 
-/** So many stand as tabs, and the one that is looked through; all are in the menu. */
+/** Maximum number of tabs, besides the current view; the menu contains all. */
 const SHOWN = 4;
-/** Counts of views that are not looked through are asked for again after so many milliseconds. */
+/** Refresh interval of counts of other views, in milliseconds. */
 const COUNTED_AGAIN = 30_000;
 
-/** The views that have a tab, in their order. */
+/** Returns the views shown as tabs. */
 export function tabbed({ views, view }: Looked): readonly SavedView[] {
   const first = views.slice(0, SHOWN);
   return view && !first.some(({ id }) => id === view.id) ? [...first, view] : first;
@@ -66,7 +66,7 @@ function useCounts(views: readonly SavedView[], looked: SavedView | undefined) {
 
 interface ViewTabsProps {
   looked: Looked;
-  /** How many the view has that is looked through. */
+  /** Count of the current view. */
   count: Counts["all"] | undefined;
   changed: boolean;
 }
@@ -141,7 +141,7 @@ function useTools({ looked: { view }, seen, onReset }: ViewToolsProps) {
   };
 }
 
-/** Everything that is done with views, and all of them. */
+/** Menu with all views and their actions. */
 export function ViewMenu(props: ViewToolsProps) {
   const { looked, changed, onView } = props;
   const { views, view } = looked;
@@ -201,7 +201,7 @@ interface ViewItemsProps {
   tools: ReturnType<typeof useTools>;
 }
 
-/** What is done with the view that is looked through. */
+/** Actions on the current view. */
 function ViewItems({ view, changed, tools }: ViewItemsProps) {
   const t = useMessages(viewMessages);
   const tParts = useMessages(partsMessages);
@@ -227,7 +227,7 @@ function ViewItems({ view, changed, tools }: ViewItemsProps) {
   );
 }
 
-/** Says that something else is seen than the view holds, and keeps or drops it. */
+/** Shows unsaved changes of the view, to save or reset. */
 export function ViewChanges({ filtered, ...props }: ViewToolsProps & { filtered: boolean }) {
   const { looked, changed } = props;
   const { view } = looked;
