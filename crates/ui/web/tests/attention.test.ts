@@ -39,7 +39,7 @@ const inDays = (days: number) => {
 };
 const comment = (page: Page) => page.getByLabel(/^(Comment|Bemerkung)$/);
 
-test("a clerk lets a candidate wait for the customer, and takes it up again", async () => {
+test("clerk sets a candidate to wait for the customer and resumes it", async () => {
   const [first, second] = await sendLines(desk, "WAIT", [1, 1]);
   const page = await desk.page(`/candidates/${first}`, { user: CLERK });
   await page.getByRole("button", { name: "Wait for customer…" }).click();
@@ -91,7 +91,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.context().close();
 });
 
-test("candidates are assigned in the palette, and to others while one types", async () => {
+test("candidates are assigned by palette and by typing a name", async () => {
   const ids = await sendLines(desk, "ASSIGN", [1, 1]);
   const page = await desk.page("/candidates?q=ASSIGN", { user: CLERK });
   await shows(page, 2);
@@ -136,7 +136,7 @@ test("candidates are assigned in the palette, and to others while one types", as
   await page.context().close();
 });
 
-test("many wait together, and their run is undone", async () => {
+test("waiting of many candidates is undone by undoing the run", async () => {
   const ids = await sendLines(desk, "MANY", [1, 1, 1]);
   const page = await desk.page("/candidates?q=MANY", { user: CLERK, language: "de", scheme: "dark" });
   await shows(page, 3);
@@ -160,7 +160,7 @@ test("many wait together, and their run is undone", async () => {
   await page.context().close();
 });
 
-test("what is said stands in the history of candidate and order, and a draft stays", async () => {
+test("comments appear in the history of candidate and order, and drafts are kept", async () => {
   const [id] = await sendLines(desk, "SAID", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await page.getByRole("heading", { name: `Line ${id}` }).waitFor();
@@ -208,7 +208,7 @@ test("what is said stands in the history of candidate and order, and a draft sta
   await reading.context().close();
 });
 
-test("candidates that somebody spoke of are found, and a column says how often", async () => {
+test("commented candidates are filtered, and a column counts comments", async () => {
   const [said] = await sendLines(desk, "SPOKEN", [1, 1]);
   for (const text of ["fragt nach der Farbe", "nimmt Blau"]) {
     await desk.call("POST", `${CANDIDATES}/${said}/comments`, { text });
@@ -243,7 +243,7 @@ test("candidates that somebody spoke of are found, and a column says how often",
   await page.context().close();
 });
 
-test("it can be read in both languages, both colours and on a telephone", async () => {
+test("wait and assign dialogs are accessible in every look", async () => {
   const [id] = await sendLines(desk, "LOOKS", [1]);
   const headers = { Authorization: desk.token, "Content-Type": "application/merge-patch+json", "If-Match": "*" };
   const body = JSON.stringify({ waitingUntil: inDays(30), assignedTo: CLERK, comment: "fragt nach der Farbe" });

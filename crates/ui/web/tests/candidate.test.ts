@@ -41,7 +41,7 @@ const override = (page: Page, field: string) => page.locator(`tr[data-member] in
 /** The row of a field in the table of details. */
 const row = (page: Page, member: string) => page.locator(`tr[data-member=${member}]`);
 
-test("a value at fault has its message under it, and is corrected where it stands", async () => {
+test("faulty value shows its message and is corrected in place", async () => {
   const [id] = await send(CANDIDATES, candidate("INR", ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates/${id}`);
   await page.getByText("The currency is INR, but price list “DE-EUR” is in EUR.").first().waitFor();
@@ -70,7 +70,7 @@ test("a value at fault has its message under it, and is corrected where it stand
   expectCalm(page, [/status of 400/]);
 });
 
-test("records are found as one types, days are typed in one's own way", async () => {
+test("records are found while typing, and dates are typed in local format", async () => {
   const [id] = await send(CANDIDATES, candidate("REFS"));
   const page = await desk.page(`/candidates/${id}`, { language: "de" });
   const field = (name: string) => override(page, name);
@@ -98,7 +98,7 @@ test("records are found as one types, days are typed in one's own way", async ()
   expectCalm(page);
 });
 
-test("the request is shown as it was sent, at the place at fault", async () => {
+test("request is shown as received with the faulty value marked", async () => {
   const text = `{"requests":[${candidate("SENT-1")},${candidate("SENT-2", ',"price":30.10,"currencyCode":"INR"', "1.50")}]}`;
   const [, id] = await send(`${CANDIDATES}/bulk`, text);
   const page = await desk.page(`/candidates/${id}?tab=request`);
@@ -115,7 +115,7 @@ test("the request is shown as it was sent, at the place at fault", async () => {
   expectCalm(page);
 });
 
-test("values are edited where they stand: emptied, what was imported does not count; taken back, it does", async () => {
+test("cleared value ignores the import, and restored value uses it", async () => {
   const [id] = await send(CANDIDATES, candidate("PLACE", ',"discount":5'));
   const page = await desk.page(`/candidates/${id}`);
   await expect.poll(() => override(page, "Discount").inputValue()).toBe("5");
@@ -138,7 +138,7 @@ test("values are edited where they stand: emptied, what was imported does not co
   await page.context().close();
 });
 
-test("what was sent stands beside the values, beside the list when wanted, and is a page of its own on a telephone", async () => {
+test("original data is beside the values, or a tab on phones", async () => {
   // an attempt after a failed one needs a candidate without the attachment
   const header = `BESIDE-${Date.now()}`;
   const [id] = await send(CANDIDATES, candidate(header, ',"price":30,"currencyCode":"INR"'));
@@ -179,7 +179,7 @@ test("what was sent stands beside the values, beside the list when wanted, and i
   await page.context().close();
 });
 
-test("files are dropped, previewed, and come back under their names", async () => {
+test("files are dropped, previewed and downloaded under their names", async () => {
   const [id] = await send(CANDIDATES, candidate("FILES/Ü 1"));
   const folder = mkdtempSync(join(tmpdir(), "orderdock-files-"));
   const file = (name: string, content: string | Buffer) => {
@@ -228,7 +228,7 @@ test("files are dropped, previewed, and come back under their names", async () =
   expectCalm(page, [/chrome(-extension)?:\/\//]);
 });
 
-test("someone else was quicker: shown with who and what, reloaded or overwritten", async () => {
+test("conflict shows the other user's change, to reload or overwrite", async () => {
   const [id] = await send(CANDIDATES, candidate("TWO"));
   const page = await desk.page(`/candidates/${id}`);
   await override(page, "Quantity").waitFor();
@@ -266,7 +266,7 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   expectCalm(page, [/status of 412/]);
 });
 
-test("a hostile partner name is a text", async () => {
+test("hostile partner name is shown as text", async () => {
   const name = "<img src=x onerror=alert(1)>";
   const partner = `{"bpartner":{"externalId":"HOSTILE","name":"${name}","group":"Standard"},"location":{"address1":"Am Markt 1","postal":"10115","city":"Berlin","countryCode":"DE"},"syncAdvise":{"ifNotExists":"CREATE","ifExists":"DONT_UPDATE"}}`;
   const text = candidate("HOSTILE").replace(
@@ -283,7 +283,7 @@ test("a hostile partner name is a text", async () => {
   }
 });
 
-test("put aside, taken back, and its history", async () => {
+test("excluded candidate can be restored and has a history", async () => {
   const [id] = await send(CANDIDATES, candidate("ASIDE"));
   const page = await desk.page(`/candidates/${id}?tab=history`);
   await page.getByRole("button", { name: "Exclude" }).click();

@@ -31,7 +31,7 @@ async function createAll(page: Page, button: string | RegExp) {
   await page.getByRole("button", { name: button }).click();
 }
 
-test("nothing that waits is released without a tick, and who released it stands in the history", async () => {
+test("held lines need a release, which the history records", async () => {
   await sendWaiting("TICK");
   const page = await desk.page("/candidates?q=TICK", { user: CLERK });
   await shows(page, 5);
@@ -72,7 +72,7 @@ test("nothing that waits is released without a tick, and who released it stands 
   await page.context().close();
 });
 
-test("where everything waits, nothing can be created before a tick", async () => {
+test("orders cannot be created while all lines are held", async () => {
   await sendLines(desk, "ALLWAIT", [1, 1], { headerLineCount: 3 });
   for (const [language, scheme] of [
     ["en", "dark"],
@@ -123,7 +123,7 @@ async function fieldLooks(name: string, id: number, ready: (page: Page) => Retur
   }
 }
 
-test("a tax category is set by hand, found as one types", async () => {
+test("tax category is set by typing a name", async () => {
   const [id] = await sendLines(desk, "TAX", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   const field = await seldom(page, "Tax category");
@@ -137,7 +137,7 @@ test("a tax category is set by hand, found as one types", async () => {
   await fieldLooks("tax-category", id!, (at) => at.locator("tr[data-member=taxCategoryCode]"));
 });
 
-test("a description may have lines", async () => {
+test("description has several lines", async () => {
   const [id] = await sendLines(desk, "LINES", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await (await seldom(page, "Description")).focus();
@@ -154,7 +154,7 @@ test("a description may have lines", async () => {
   await fieldLooks("description-lines", id!, (at) => at.locator("tr[data-member=description]"));
 });
 
-test("where a value came from stands beside it, at the candidate and at its order", async () => {
+test("source of a value is shown at candidate and order", async () => {
   await desk.call("PUT", "/api/masterdata/bpartner-groups", [
     { name: "Standard", pricingSystem: "Testpreise Kunden", paymentRule: "OnCredit" },
   ]);
@@ -183,7 +183,7 @@ test("where a value came from stands beside it, at the candidate and at its orde
   }
 });
 
-test("a run says what was released", async () => {
+test("run lists the releases", async () => {
   const ids = await sendLines(desk, "RELEASED", [1, 1], { headerLineCount: 3 });
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
     selection: { ids },
@@ -205,7 +205,7 @@ test("a run says what was released", async () => {
   }
 });
 
-test("a credit has a price and a discount below 0", async () => {
+test("credit has a negative price and discount", async () => {
   const [id] = await sendLines(desk, "CREDIT", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await override(page, "Price").fill("-12.50");
@@ -219,7 +219,7 @@ test("a credit has a price and a discount below 0", async () => {
   await page.context().close();
 });
 
-test("the request is shown with its marked place, without the rows of others", async () => {
+test("request shows only the rows of the own organisation", async () => {
   const row = (header: string, org: string) => ({
     org: { code: org },
     externalHeaderId: header,
@@ -255,7 +255,7 @@ test("the request is shown with its marked place, without the rows of others", a
   }
 });
 
-test("a request that is no more reads differently from one that is not for one's eyes", async () => {
+test("expired request differs from a forbidden one", async () => {
   const [id] = await sendLines(desk, "GONE", [1]);
   const page = await desk.page("/", { user: CLERK });
   await page.route(`**${CANDIDATES}/${id}/request`, (route) => route.fulfill({ status: 404, body: "" }));

@@ -52,7 +52,7 @@ async function start(page: Page) {
 /** Where the last run says what came of it. */
 const bar = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("what would become of them is shown before, what became of them after, with links and a way back", async () => {
+test("plan is shown before, results after, with links and undo", async () => {
   await send("SUM", 4, 2, 1);
   const page = await desk.page("/candidates?q=SUM");
   await selectAll(page);
@@ -97,7 +97,7 @@ test("what would become of them is shown before, what became of them after, with
   expectCalm(page);
 });
 
-test("one candidate becomes an order from its own page", async () => {
+test("candidate page creates one order", async () => {
   const [id] = await send("ONE", 1, 1);
   const page = await desk.page(`/candidates/${id}?tab=links`, { language: "de" });
   await page.getByRole("button", { name: "Auftrag erzeugen" }).click();
@@ -111,7 +111,7 @@ test("one candidate becomes an order from its own page", async () => {
   expectCalm(page);
 });
 
-test("many are edited at once, with a look at the first", async () => {
+test("bulk edit shows a preview of the first lines", async () => {
   const ids = await send("BULK", 3, 2);
   const page = await desk.page("/candidates?q=BULK");
   await selectAll(page);
@@ -147,7 +147,7 @@ test("many are edited at once, with a look at the first", async () => {
   expectCalm(page);
 });
 
-test("the other lines of the selected orders are added, and the plan says how many", async () => {
+test("other lines of selected orders are included and counted", async () => {
   const ids = await send("ADDED", 2, 3);
   for (const language of ["en", "de"] as const) {
     const page = await desk.page("/candidates?q=ADDED&sort=createdAt", { language });
@@ -178,7 +178,7 @@ const dryRun = (name: string) => (url: URL) =>
 
 const focusedButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("nothing is created before its plan is shown, and then the button is on the screen", async () => {
+test("order creation needs its plan, and the button stays visible", async () => {
   const ids = await send("UNSEEN", 40, 1);
   const page = await desk.page("/candidates?q=UNSEEN");
   const held = await holdBack(page, dryRun("process"));
@@ -214,7 +214,7 @@ test("nothing is created before its plan is shown, and then the button is on the
   expectCalm(page);
 });
 
-test("a bulk edit is applied only with the preview of exactly these changes", async () => {
+test("bulk edit needs the preview of its current changes", async () => {
   await send("PREVIEW", 1, 2);
   const page = await desk.page("/candidates?q=PREVIEW");
   const held = await holdBack(page, dryRun("edit"));
@@ -243,7 +243,7 @@ test("a bulk edit is applied only with the preview of exactly these changes", as
   expectCalm(page);
 });
 
-test("the bar survives a reload and a server that dies and comes back", async () => {
+test("progress bar survives a reload and a server restart", async () => {
   await send("LONG", 3_000, 2);
   const page = await desk.page("/candidates?q=LONG");
   await start(page);
@@ -260,7 +260,7 @@ test("the bar survives a reload and a server that dies and comes back", async ()
   expect(await desk.call("GET", `/api/process-runs/${run}`)).toMatchObject({ kind: "process", total: 6_000 });
 }, 180_000);
 
-test("the dialogs in every look", async () => {
+test("order dialogs are accessible in every look", async () => {
   const [id] = await send("LOOK", 1, 1);
   await everyLook(desk, "create-orders", `/candidates/${id}`, async (page) => {
     await page.getByRole("button", { name: /Create order|Auftrag erzeugen/ }).click();
@@ -271,7 +271,7 @@ test("the dialogs in every look", async () => {
   });
 });
 
-test("what undoing would come to, in every look and on a telephone", async () => {
+test("undo preview is accessible in every look and on phones", async () => {
   const ids = await send("BACK", 2, 2);
   const { id } = await desk.call<Row>("POST", `${CANDIDATES}/process`, { selection: { ids } });
   await expect.poll(() => desk.call("GET", `/api/process-runs/${id}`)).toMatchObject({ state: "done" });
@@ -297,7 +297,7 @@ test("what undoing would come to, in every look and on a telephone", async () =>
   expectCalm(page);
 });
 
-test("what was done is undone wherever one is by then", async () => {
+test("run can be undone from every page", async () => {
   await send("AWAY", 2, 1);
   const page = await desk.page("/candidates?q=AWAY");
   await start(page);
@@ -342,7 +342,7 @@ test("what was done is undone wherever one is by then", async () => {
   expectCalm(page);
 });
 
-test("a thousand orders are judged in the dialog, all within reach of keys, also on a telephone", async () => {
+test("thousand planned orders are reachable by keys, also on phones", async () => {
   await send("MANY", 1_000, 1);
   const page = await desk.page("/candidates?q=MANY");
   await selectAll(page);

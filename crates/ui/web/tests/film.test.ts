@@ -64,7 +64,7 @@ const ready = (page: Page, name: RegExp | string) =>
     )
     .toBe(true);
 
-test("sign in, settle many at once and one by hand, create orders, and take them back: all by keys", async () => {
+test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   const page = await desk.page("/inbox", { user: CLERK });
   await page.context().clearCookies();
   await page.goto(`${desk.url}/`);
@@ -144,7 +144,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await page.context().close();
 });
 
-test("all of one cause are put aside, and an order waits for its customer: by keys, in so many actions", async () => {
+test("keyboard: exclude a whole cause and set an order to wait within the promised actions", async () => {
   const ids = [
     ...(await sendLines(desk, "ASIDE-1", [1, 2], { productCode: "KAKAO-1" })),
     ...(await sendLines(desk, "ASIDE-2", [3], { productCode: "KAKAO-1" })),

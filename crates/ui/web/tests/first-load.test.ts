@@ -32,7 +32,7 @@ const inKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 test.each([
   ["/candidates?list=orders", "treegrid"],
   ["/candidates?list=rows", "grid"],
-] as const)("the first load of %s stays within its budget", async (path, role) => {
+] as const)("first load of %s stays within its budget", async (path, role) => {
   // signed in, and nothing is kept of what the first page loaded
   const first = await desk.page("/");
   const cookies = await first.context().cookies();

@@ -36,7 +36,7 @@ const lost = (page: Page) => page.evaluate(() => [...new Set((window as unknown 
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((sought) => document.activeElement?.matches(sought) ?? false, selector);
 
-test("F8 leads from every page to the first faulty cell, and says so where there is none", async () => {
+test("F8 opens the first faulty cell from every page, or reports that there is none", async () => {
   const [first] = await sendLines(desk, "FAULTY", [0]);
   const page = await desk.page("/", { user: desk.admin });
   for (const [name, path] of Object.entries(places.paths)) {
@@ -84,7 +84,7 @@ test("F8 leads from every page to the first faulty cell, and says so where there
   await page.context().close();
 });
 
-test("whatever is loaded, closed or emptied, something has the focus", async () => {
+test("focus is never lost after loading, closing or emptying", async () => {
   const page = await desk.page("/", { user: desk.admin });
   await settled(page);
   await expect.poll(() => isFocused(page, "body")).toBe(false);
@@ -101,7 +101,7 @@ test("whatever is loaded, closed or emptied, something has the focus", async () 
   await page.context().close();
 });
 
-test("what fails to load has the focus, and so has what comes of trying again", async () => {
+test("failed page has the focus, and so has its retry", async () => {
   await sendLines(desk, "RETRY", [0]);
   const page = await desk.page("/orders");
   await settled(page);
@@ -122,7 +122,7 @@ test("what fails to load has the focus, and so has what comes of trying again", 
   await page.context().close();
 });
 
-test("buttons that go away with what they did, and dialogs that are closed, leave the focus behind", async () => {
+test("focus is kept after buttons disappear and dialogs close", async () => {
   const ids = await sendLines(desk, "LEAVES", [1, 2]);
   const page = await desk.page("/candidates?q=LEAVES", { user: desk.admin });
   await shows(page, 2);
@@ -184,7 +184,7 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await page.context().close();
 });
 
-test("what was typed and not taken is counted at the foot of every page, and a key leads there", async () => {
+test("unsaved text is counted on every page and reachable by key", async () => {
   const [id] = await sendLines(desk, "UNSAVED", [1, 2]);
   const page = await desk.page("/candidates?q=UNSAVED&sort=createdAt");
   await shows(page, 2);

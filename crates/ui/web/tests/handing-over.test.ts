@@ -66,7 +66,7 @@ async function choose(page: Page, option: string) {
   await page.keyboard.press("Enter");
 }
 
-test("the list says who has an order and who refused it, in every look and on the narrowest screen", async () => {
+test("list shows receivers and rejections in every look", async () => {
   const ready = async (page: Page) => {
     await page.getByRole("columnheader", { name: /^(Transfer|Übergabe)$/ }).waitFor();
     await page.getByRole("cell", { name: "ERP SO-4711" }).waitFor();
@@ -84,7 +84,7 @@ test("the list says who has an order and who refused it, in every look and on th
   }
 });
 
-test("the list is narrowed by keys to what waits, and to what somebody has; that stands in the address", async () => {
+test("transfer filters work by keys and are in the URL", async () => {
   const page = await desk.page("/orders", { user: CLERK });
   await listed(page).first().waitFor();
   expect(await listed(page).count()).toBe(4);
@@ -106,7 +106,7 @@ test("the list is narrowed by keys to what waits, and to what somebody has; that
   await page.context().close();
 });
 
-test("an order tells who has it since when under which number, or who refused it and why", async () => {
+test("order shows its receiver with number and time, or the rejection", async () => {
   const taken = /(by ERP on|von ERP am) .*(Nov|11).*2026.* (number|Nummer) SO-4711/;
   await everyLook(
     desk,
@@ -149,7 +149,7 @@ test("an order tells who has it since when under which number, or who refused it
 
 const tile = (page: Page) => page.getByRole("link", { name: /^(Unconfirmed transfers|Unbestätigte Übergaben)/ });
 
-test("the dashboard counts what waits, leads there, and says nothing where nobody hands over", async () => {
+test("dashboard counts unconfirmed transfers unless transfers are off", async () => {
   const ready = (page: Page) =>
     tile(page)
       .getByText(/^(oldest|älteste): \d/)
@@ -180,7 +180,7 @@ test("the dashboard counts what waits, leads there, and says nothing where nobod
   await page.context().close();
 });
 
-test("voiding what somebody has asks for the reason before the service must", async () => {
+test("voiding a transferred order asks for a reason", async () => {
   const path = `/orders/${made.voided}`;
   const ask = async (page: Page) => {
     await page.getByRole("button", { name: /^(Void…|Stornieren…)$/ }).focus();
@@ -212,7 +212,7 @@ test("voiding what somebody has asks for the reason before the service must", as
   await page.context().close();
 });
 
-test("an administrator says by keys that an organisation hands its orders over, and others see since when", async () => {
+test("administrator enables the transfer by keys, and others see since when", async () => {
   const settings = async () =>
     (await desk.call<{ handOverSince?: string }>("GET", "/api/process-settings/test-org-03")).handOverSince;
   const open = async (page: Page, name: string) => {

@@ -28,7 +28,7 @@ const dayIn = (page: Page, days: number) =>
     return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
   }, days);
 
-test("a block from a spreadsheet goes into the cells, in one's own way of writing, and one undo at a time", async () => {
+test("pasted block fills cells in local format with separate undo", async () => {
   const ids = await sendLines(desk, "BLOCK", [1, 2, 3]);
   const page = await desk.page("/candidates?q=BLOCK&sort=createdAt", { user: CLERK, language: "de" });
   await shows(page, 3);
@@ -50,7 +50,7 @@ test("a block from a spreadsheet goes into the cells, in one's own way of writin
   await page.context().close();
 });
 
-test("cells that are not edited take nothing, and that is said; nor does anything for a viewer", async () => {
+test("read-only cells are skipped with a message, and viewers paste nothing", async () => {
   const [id] = await sendLines(desk, "TAKEN", [1]);
   const page = await desk.page("/candidates?q=TAKEN", { user: CLERK });
   await shows(page, 1);
@@ -73,7 +73,7 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   await looking.context().close();
 });
 
-test("a cell is filled from above, selected rows from the first of them", async () => {
+test("cell is filled from above, selected rows from the first of them", async () => {
   const ids = await sendLines(desk, "FILL", [1, 2, 3, 4]);
   const page = await desk.page("/candidates?q=FILL&sort=createdAt", { user: CLERK });
   await shows(page, 4);
@@ -103,7 +103,7 @@ test("a cell is filled from above, selected rows from the first of them", async 
   await page.context().close();
 });
 
-test("today is a day in both languages, and strokes are read as they are written where one is", async () => {
+test("today is a date in both languages, and slashes follow the locale", async () => {
   const [id] = await sendLines(desk, "TODAY", [1]);
   for (const [language, word] of [
     ["en", "today"],
@@ -136,7 +136,7 @@ async function into(page: Page, text: string, key = "Enter") {
   if (key) await page.keyboard.press(key);
 }
 
-test("products, customers, units and currencies are looked up in the cell, and the first hit is taken", async () => {
+test("lookup cells accept the first match", async () => {
   await desk.call("PUT", "/api/masterdata/products", [{ code: "A00", name: "Kurz", uom: "PCE" }]);
   const ids = await sendLines(desk, "SEEK", [1, 2]);
   const held = async (id: number) => (await read(desk, id)).override;
@@ -214,7 +214,7 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await page.context().close();
 });
 
-test("the palette does what keys do, and leaves the focus where the work is", async () => {
+test("palette runs shortcuts and keeps the focus", async () => {
   await sendLines(desk, "PALETTE", [1]);
   const page = await desk.page("/candidates?q=PALETTE", { user: CLERK });
   await shows(page, 1);
@@ -260,7 +260,7 @@ async function byPalette(page: Page, words: string, key?: string) {
   await search.waitFor({ state: "detached" });
 }
 
-test("all that the list can do is in the palette, with its key where it has one", async () => {
+test("palette contains every action of the list with its shortcut", async () => {
   const ids = await sendLines(desk, "DEEDS", [1, 2]);
   const page = await desk.page("/candidates?q=DEEDS");
   await shows(page, 2);

@@ -28,7 +28,7 @@ const currency = (page: Page) =>
   page.getByRole("listitem").filter({ hasText: /Currency differs from|Andere Währung als/ });
 const isFocused = (page: Page) => currency(page).evaluate((one) => one === document.activeElement);
 
-test("every look and size, for who may settle and who may not", async () => {
+test("inbox is accessible for users with and without permission in every look", async () => {
   for (const user of [CLERK, VIEWER]) {
     const ready = async (page: Page) => {
       await currency(page).waitFor();
@@ -38,7 +38,7 @@ test("every look and size, for who may settle and who may not", async () => {
   }
 });
 
-test("nothing of another organisation is to be settled, and that is a good page", async () => {
+test("problems of other organisations are invisible", async () => {
   const ready = async (page: Page) => {
     await page.getByRole("heading", { name: /^(All resolved|Alles geklärt)$/ }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(0);
@@ -46,7 +46,7 @@ test("nothing of another organisation is to be settled, and that is a good page"
   await everyLook(desk, "inbox-clear", "/inbox", ready, STRANGER);
 });
 
-test("a clerk begins here, finds a cause by arrows, and settles all of it by Enter after a look", async () => {
+test("clerk selects a cause by arrows and fixes it by Enter after a preview", async () => {
   const page = await desk.page("/inbox", { user: CLERK });
   await page.context().clearCookies();
   await page.goto(`${desk.url}/`);
@@ -88,7 +88,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.context().close();
 });
 
-test.each([CLERK, VIEWER])("a key leads %s to the list of just these", async (user) => {
+test.each([CLERK, VIEWER])("key opens the list of a cause from %s", async (user) => {
   const page = await desk.page("/inbox", { user });
   const other = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
   await other.focus();
@@ -104,7 +104,7 @@ test.each([CLERK, VIEWER])("a key leads %s to the list of just these", async (us
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("what master data get is shown before it is written, with who is concerned and how long undo takes it back", async () => {
+test("master data changes are previewed with scope and undo period", async () => {
   const [id] = await sendLines(desk, "UNPRICED", [1], { productCode: "KAKAO-1", uomCode: "PCE" });
   const page = await desk.page("/inbox", { user: desk.admin });
   const cause = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
@@ -126,7 +126,7 @@ test("what master data get is shown before it is written, with who is concerned 
   await page.context().close();
 });
 
-test("what was written for many is undone by one key, and the cause stands there again", async () => {
+test("fix of many lines is undone by one key", async () => {
   const product = { org: "001", code: "BULK-TEA", name: "Tea in bulk", uom: "PCE" };
   await desk.call("PUT", "/api/masterdata/products", [product]);
   const listed = {
@@ -211,7 +211,7 @@ test("what was written for many is undone by one key, and the cause stands there
 
 const PROBLEMS = "**/api/sales/order/candidates/problems*";
 
-test("causes beyond a page are shown by a button that says how many there are", async () => {
+test("further causes are loaded by a button with their number", async () => {
   const product = { org: "001", code: "LOOSE-TEA", name: "Loose tea", uom: "PCE" };
   await desk.call("PUT", "/api/masterdata/products", [product]);
   await sendLines(desk, "MORE", [1], { productCode: product.code });
@@ -254,7 +254,7 @@ test("causes beyond a page are shown by a button that says how many there are", 
   await page.context().close();
 });
 
-test("a fix that calls for caution is never taken by Enter, and says why", async () => {
+test("fix that needs attention is not the default and shows its reason", async () => {
   const page = await desk.page("/", { user: CLERK });
   await page.route(PROBLEMS, async (route) => {
     const response = await route.fetch();
@@ -283,7 +283,7 @@ test("a fix that calls for caution is never taken by Enter, and says why", async
   await page.context().close();
 });
 
-test("another remedy than the best is taken by its number, and by a press", async () => {
+test("other fixes are selected by number or click", async () => {
   // a price list in their currency: it is more probable than that the prices were meant otherwise
   const system = { org: "001", code: "INDIA", name: "India" };
   await desk.call("PUT", "/api/masterdata/pricing-systems", [system]);

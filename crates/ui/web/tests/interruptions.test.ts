@@ -26,7 +26,7 @@ const send = (header: string, count: number, more: object = {}) =>
 const qtyOf = async (id: number) => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty;
 const shownAt = (page: Page, row: number) => cell(page, row, "candidate").getByRole("link").waitFor();
 
-test("a session that ends while a cell is edited costs the password, not what was typed", async () => {
+test("expired session keeps the edited cell", async () => {
   const [id] = await send("ENDED", 1);
   const page = await desk.page("/candidates?q=ENDED");
   await shownAt(page, 0);
@@ -50,7 +50,7 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await page.context().close();
 });
 
-test("what stood in a field, not yet sent, when the session ended is sent after the sign-in", async () => {
+test("unsent text is sent after signing in again", async () => {
   const [id, other] = await send("OPEN", 2);
   const page = await desk.page("/candidates?q=OPEN&sort=createdAt");
   await shownAt(page, 1);
@@ -82,7 +82,7 @@ test("what stood in a field, not yet sent, when the session ended is sent after 
   await page.context().close();
 });
 
-test("what somebody typed before another person signed in after them is kept for them alone", async () => {
+test("unsaved text is kept for its user when another one signs in", async () => {
   desk.addUser("anna", "clerk", ["001"]);
   const [id, other] = await send("HANDED", 2);
   const page = await desk.page("/candidates?q=HANDED&sort=createdAt");
@@ -147,7 +147,7 @@ test("what somebody typed before another person signed in after them is kept for
   await page.context().close();
 });
 
-test("what could not be sent is sent by Enter once the line is back, in the list and in the panel", async () => {
+test("unsent text is sent by Enter after reconnecting", async () => {
   const [id] = await send("CUT", 1);
   const page = await desk.page("/candidates?q=CUT");
   await shownAt(page, 0);
@@ -179,7 +179,7 @@ test("what could not be sent is sent by Enter once the line is back, in the list
   await page.context().close();
 });
 
-test("what was typed while the server was stopped is marked, and sent when it is back", async () => {
+test("text typed while the server is down is marked and sent later", async () => {
   const [id] = await send("STOPPED", 1);
   const page = await desk.page("/candidates?q=STOPPED");
   await shownAt(page, 0);
@@ -196,7 +196,7 @@ test("what was typed while the server was stopped is marked, and sent when it is
   await page.context().close();
 });
 
-test("what stood in a cell is replaced by typing, however short it is", async () => {
+test("short cell text is replaced by typing", async () => {
   const [id] = await send("SHORT", 1);
   const page = await desk.page("/candidates?q=SHORT");
   await shownAt(page, 0);
@@ -213,7 +213,7 @@ test("what stood in a cell is replaced by typing, however short it is", async ()
   await page.context().close();
 });
 
-test("who comes back to the list goes on where they were", async () => {
+test("list restores its position on return", async () => {
   await send("WHENCE", 120);
   const page = await desk.page("/candidates?q=WHENCE&sort=createdAt");
   await shownAt(page, 0);
@@ -235,7 +235,7 @@ test("who comes back to the list goes on where they were", async () => {
   await page.context().close();
 });
 
-test("the browser's way back closes the panel and leads to the tab before", async () => {
+test("browser back closes the panel and restores the tab", async () => {
   await send("WAYS", 3);
   const page = await desk.page("/candidates?q=WAYS");
   await shownAt(page, 0);
@@ -255,7 +255,7 @@ test("the browser's way back closes the panel and leads to the tab before", asyn
   await page.context().close();
 });
 
-test("a row that is still on its way leads nowhere", async () => {
+test("loading row opens nothing", async () => {
   await send("SLOW", 120);
   const page = await desk.page("/candidates?q=SLOW");
   await shownAt(page, 0);
@@ -278,7 +278,7 @@ test("a row that is still on its way leads nowhere", async () => {
   await page.context().close();
 });
 
-test("much enlarged, eight rows have room, the foot stays below them, and nothing covers the views", async () => {
+test("low screen shows eight rows, and nothing covers the views", async () => {
   await send("LARGE", 10);
   const page = await desk.page("/candidates?q=LARGE", { language: "de" });
   await page.setViewportSize({ width: 720, height: 450 });
@@ -309,7 +309,7 @@ test("much enlarged, eight rows have room, the foot stays below them, and nothin
   await page.context().close();
 });
 
-test("the mouse shows what is cut off in a cell", async () => {
+test("truncated cell has a tooltip", async () => {
   await send(`CUT-OFF ${"Ü".repeat(80)}`, 1);
   const page = await desk.page("/candidates?q=CUT-OFF");
   await shownAt(page, 0);
@@ -320,7 +320,7 @@ test("the mouse shows what is cut off in a cell", async () => {
   await page.context().close();
 });
 
-test("a dialog says what it could not start, and may try again", async () => {
+test("dialog shows its failure and can retry", async () => {
   await send("DIALOG", 2);
   const page = await desk.page("/candidates?q=DIALOG");
   await shownAt(page, 0);
@@ -342,7 +342,7 @@ test("a dialog says what it could not start, and may try again", async () => {
   await page.context().close();
 });
 
-test("a long name leaves the buttons of the panel where they are", async () => {
+test("long name does not hide the panel buttons", async () => {
   const name = `Feinkostgroßhandelsgesellschaft ${"Überlingen-Größenwahn ".repeat(6)}mbH & Co. KGaA`;
   await desk.call("PUT", "/api/masterdata/bpartners", [
     {
@@ -375,7 +375,7 @@ test("a long name leaves the buttons of the panel where they are", async () => {
   await page.context().close();
 });
 
-test("the last change is what was made last, whichever was answered first", async () => {
+test("last change is the one made last, regardless of responses", async () => {
   const [slow, quick] = await send("ORDER", 2);
   const page = await desk.page("/candidates?q=ORDER&sort=createdAt");
   await shownAt(page, 1);
@@ -423,7 +423,7 @@ const covered = (page: Page) =>
     return { toasts: toasts.length, covered: seen.filter((one) => under.some((other) => meet(one, other))).length };
   });
 
-test.each([1440, 1024, 390])("messages cover no row, however many and long they are, at %i pixels", async (width) => {
+test.each([1440, 1024, 390])("messages cover no rows at %i pixels", async (width) => {
   await send(`TOASTS${width}`, 30);
   const page = await desk.page(`/candidates?q=TOASTS${width}`);
   await page.setViewportSize({ width, height: 900 });
@@ -462,7 +462,7 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
   await page.context().close();
 });
 
-test("a message about what was just done moves no rows", async () => {
+test("success message does not move rows", async () => {
   await send("STILL", 2);
   const page = await desk.page("/candidates?q=STILL");
   await shownAt(page, 0);

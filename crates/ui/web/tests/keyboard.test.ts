@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("views are walked through by keys, also where they are empty, and keys go on working", async () => {
+test("views are switched by keys, also when empty", async () => {
   await sendLines(desk, "VIEWS", [1, 2, 3]);
   const page = await desk.page("/candidates?q=VIEWS");
   await shows(page, 3);
@@ -48,7 +48,7 @@ test("views are walked through by keys, also where they are empty, and keys go o
   await page.context().close();
 });
 
-test("after a reload keys work at once, and after a way back from nothing", async () => {
+test("keys work after reload and after returning from an empty list", async () => {
   const [id] = await sendLines(desk, "AGAIN", [1, 2]);
   const page = await desk.page("/candidates?q=AGAIN&status=error");
   await expect.poll(() => focused(page)).toBe("nothing");
@@ -84,7 +84,7 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   await page.context().close();
 });
 
-test("letters type in a text cell and write nothing elsewhere; what writes is pressed with Ctrl", async () => {
+test("letters type in text cells only, and writing actions need Ctrl", async () => {
   const [id] = await sendLines(desk, "LETTERS", [1, 2]);
   const page = await desk.page("/candidates?q=LETTERS&sort=createdAt");
   const writes: string[] = [];
@@ -132,7 +132,7 @@ test("letters type in a text cell and write nothing elsewhere; what writes is pr
   await page.context().close();
 });
 
-test("a list that cannot be loaded answers to keys too", async () => {
+test("failed list handles keys", async () => {
   await sendLines(desk, "FAILS", [1]);
   const page = await desk.page("/candidates?q=FAILS");
   await shows(page, 1);
@@ -167,7 +167,7 @@ const watchFocus = (page: Page) =>
   });
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
-test("a list that comes late takes the focus from nobody who works in the one before", async () => {
+test("late list does not take the focus from the previous one", async () => {
   await sendLines(desk, "LATE", [0, 0, 0]);
   const page = await desk.page("/candidates?q=LATE");
   await shows(page, 3);
@@ -194,7 +194,7 @@ test("a list that comes late takes the focus from nobody who works in the one be
   await page.context().close();
 });
 
-test("a list that is loaded anew leaves the focus in it, however late it comes", async () => {
+test("reloaded list keeps the focus", async () => {
   await sendLines(desk, "ANEW", [1, 2, 3]);
   const page = await desk.page("/candidates?q=ANEW");
   await shows(page, 3);
@@ -230,7 +230,7 @@ test("a list that is loaded anew leaves the focus in it, however late it comes",
   await page.context().close();
 });
 
-test("while no row is there yet the grid has the focus, and keys go on working", async () => {
+test("loading grid has the focus", async () => {
   await sendLines(desk, "SLOW", [1, 2]);
   const page = await desk.page("/orders");
   const first = await holdBack(page, rowsOf({ q: "SLOW" }));
@@ -264,7 +264,7 @@ test("while no row is there yet the grid has the focus, and keys go on working",
   await page.context().close();
 });
 
-test("what is sought in one list leads nowhere in the next", async () => {
+test("search in one list is cancelled by the next list", async () => {
   const many = Array.from({ length: 320 }, () => 1);
   await sendLines(desk, "SOUGHT", many);
   await sendLines(desk, "SOUGHT-LAST", [0]);
@@ -290,7 +290,7 @@ test("what is sought in one list leads nowhere in the next", async () => {
   await page.context().close();
 });
 
-test("what is typed while the list is replaced is saved where it was begun", async () => {
+test("text typed while the list is replaced is saved to its row", async () => {
   const [id] = await sendLines(desk, "REPLACED", [1]);
   const page = await desk.page("/candidates?q=REPLACED");
   await shows(page, 1);
@@ -306,7 +306,7 @@ test("what is typed while the list is replaced is saved where it was begun", asy
   await page.context().close();
 });
 
-test("Enter takes the first hit of a look-up, and sends nothing", async () => {
+test("Enter selects the first match without submitting", async () => {
   const [id] = await sendLines(desk, "LOOKUP", [1]);
   const page = await desk.page("/orders/new");
   const shipTo = page.getByRole("combobox", { name: "Customer (ship-to)" });
@@ -351,7 +351,7 @@ test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   await page.context().close();
 });
 
-test("the line at the foot forgets what was mended", async () => {
+test("status line clears resolved problems", async () => {
   await sendLines(desk, "MENDED", [1]);
   const page = await desk.page("/candidates?q=MENDED");
   await shows(page, 1);
@@ -371,7 +371,7 @@ test("the line at the foot forgets what was mended", async () => {
   await page.context().close();
 });
 
-test("windows are named after what they show", async () => {
+test("window title names the page", async () => {
   const [id] = await sendLines(desk, "TITLES", [1]);
   const { run, order, paths } = places;
   const { documentNo } = await desk.call<{ documentNo: string }>("GET", `/api/sales/order/${order}`);
@@ -429,7 +429,7 @@ test("windows are named after what they show", async () => {
   }
 });
 
-test.each(["en", "de"] as const)("on the narrowest screen the bar has room for everything in %s", async (language) => {
+test.each(["en", "de"] as const)("top bar fits the narrowest screen in %s", async (language) => {
   for (const [, scheme] of inTurn("narrowest", looksIn(language))) {
     const page = await desk.page("/candidates", { language, scheme, user: desk.admin });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -465,7 +465,7 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
   }
 });
 
-test.each(["/orders", "/inbox"])("twice as large, %s is whole and has room for what is on it", async (path) => {
+test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => {
   const headers = Array.from({ length: 10 }, (_, index) => `TWICE${path.slice(1)}${index}`);
   const sent = await Promise.all(headers.map((header) => sendLines(desk, header, [1])));
   const selection = { ids: sent.flat() };

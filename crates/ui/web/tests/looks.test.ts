@@ -220,7 +220,7 @@ const chosen = wish && wish !== "all" ? wish.split(",") : undefined;
 /** Five and twelve have no divisor in common: of twelve screens each has another look. */
 const looksOf = (place: number) => (wish ? LOOKS : [LOOKS[(place * 5) % LOOKS.length]!]);
 
-test("by itself every language, scheme and width is looked at together", () => {
+test("every combination of language, scheme and width is covered", () => {
   const seen = new Set(SCREENS.map((_, index) => (index * 5) % LOOKS.length));
   expect(seen.size).toBe(LOOKS.length);
 });

@@ -40,7 +40,7 @@ const card = (page: Page) =>
     name: /Error and suggested fix|On hold: suggested fix|Fehler und Lösungsvorschlag|Zurückgehalten: Lösungsvorschlag/,
   });
 
-test("by keys alone from one problem to the next, and never without the focus", async () => {
+test("problems are fixed one after the other by keys", async () => {
   const ids = await sendEmpty("NEXT", 3);
   const page = await desk.page("/candidates?q=NEXT&status=error&sort=createdAt", { user: CLERK });
   await shows(page, 3);
@@ -63,7 +63,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
   await page.context().close();
 });
 
-test("what is not taken stays in the field with the reason, and Escape leads back to the row", async () => {
+test("rejected text stays in the field, and Escape returns to the row", async () => {
   const [id] = await sendEmpty("STAYS", 1);
   const page = await desk.page("/candidates?q=STAYS", { user: CLERK });
   await shows(page, 1);
@@ -82,7 +82,7 @@ test("what is not taken stays in the field with the reason, and Escape leads bac
   await page.context().close();
 });
 
-test("the panel that only follows the cursor takes the focus from nobody", async () => {
+test("following panel does not take the focus", async () => {
   const [first, second] = await sendEmpty("FOLLOW", 2);
   const page = await desk.page(`/candidates?q=FOLLOW&sort=createdAt&open=${first}`, { user: CLERK });
   await shows(page, 2);
@@ -96,7 +96,7 @@ test("the panel that only follows the cursor takes the focus from nobody", async
   await page.context().close();
 });
 
-test("Enter in the field that nobody typed into does nothing, the button takes the fix and leads to the next", async () => {
+test("Enter in an untouched field does nothing, and the button applies the fix", async () => {
   const ids = await sendLines(desk, "TAKE", [1, 1], { price: 30, currencyCode: "INR" });
   const page = await desk.page("/candidates?q=TAKE&sort=createdAt", { user: CLERK });
   await shows(page, 2);
@@ -116,7 +116,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
   await page.context().close();
 });
 
-test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
+test("missing price: clerk sets one, administrator creates one", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
   await card(page).getByText("Fix (requires permission to edit master data): Add a price").waitFor();
@@ -170,7 +170,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await admin.context().close();
 });
 
-test("a code with a slip stays in its field, and one press takes what was meant", async () => {
+test("misspelt code stays in its field with a suggestion", async () => {
   const [id] = await sendLines(desk, "MEANT", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   const field = page.locator('tr[data-member] input[aria-label="Product"]');
@@ -190,7 +190,7 @@ test("a code with a slip stays in its field, and one press takes what was meant"
   await page.context().close();
 });
 
-test("what waits says why, and a clerk lets it go with one press; a viewer reads whom to ask", async () => {
+test("held line shows its reason, and a clerk can release it", async () => {
   const [id] = await sendLines(desk, "HELD", [1], { headerLineCount: 2 });
   await desk.call("POST", `${CANDIDATES}/process`, { selection: { ids: [id] } });
   await expect
@@ -217,7 +217,7 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
   await page.context().close();
 });
 
-test("who waits for the customer is let wait longer, and taken up again, where it says so", async () => {
+test("waiting line can be extended and resumed", async () => {
   const [id] = await sendLines(desk, "CUSTOMER", [1]);
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await patch(id!, { waitingUntil: soon });
@@ -240,7 +240,7 @@ test("who waits for the customer is let wait longer, and taken up again, where i
   await page.context().close();
 });
 
-test("an amount that is too large asks for the smaller value, with the limit; what is missing is called by its name", async () => {
+test("amount beyond the limit shows it, and missing values are named", async () => {
   const [huge] = await sendLines(desk, "HUGE", [1e20], { price: 3e20, currencyCode: "EUR" });
   const page = await desk.page(`/candidates/${huge}`, { user: CLERK });
   await card(page).getByText("Number or amount too large").waitFor();
@@ -263,7 +263,7 @@ test("an amount that is too large asks for the smaller value, with the limit; wh
   await german.context().close();
 });
 
-test("a conversion of a shared product: who works for one organisation reads whom to ask, who works for all writes it", async () => {
+test("missing conversion of a shared product needs a global administrator", async () => {
   const [id] = await sendLines(desk, "CONVERT", [1], { uomCode: "KGM" });
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
@@ -290,7 +290,7 @@ test("a conversion of a shared product: who works for one organisation reads who
   await admin.context().close();
 });
 
-test("a tax that is missing: a clerk reads whom to ask, the organisation's own administrator creates it", async () => {
+test("missing tax needs the administrator of the organisation", async () => {
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
@@ -326,7 +326,7 @@ async function offered(page: Page, name: RegExp) {
   return page.getByRole("menuitem", { name }).click();
 }
 
-test("who may not correct reads what is wrong, in every look and size", async () => {
+test("viewer sees problems without actions in every look", async () => {
   await sendLines(desk, "LOOKS", [1, 1], { price: 30, currencyCode: "INR" });
   for (const user of [CLERK, VIEWER]) {
     const ready = async (page: Page) => {

@@ -35,7 +35,7 @@ async function correct(id: number, qty: number) {
   expect(answer.status).toBe(200);
 }
 
-test("an order is one line, unfolded by keys to its candidates, and what is done with it is done to these", async () => {
+test("order is expanded by keys, and its actions apply to its lines", async () => {
   const [first, faulty] = await three("FOLD");
   const page = await desk.page("/candidates?q=FOLD&sort=createdAt", { user: CLERK });
   await arrived(page);
@@ -95,7 +95,7 @@ async function into(page: Page, text: string) {
   await page.keyboard.press("Enter");
 }
 
-test("cells of a line are edited where they stand, with the keys of the list of rows", async () => {
+test("line cells are edited in place with the keys of the rows list", async () => {
   const [[first, second]] = (await three("CELL")) as [[number, number]];
   const held = async (id: number) => (await read(desk, id)).override;
   const page = await desk.page("/candidates?q=CELL&list=orders&sort=createdAt", { user: CLERK });
@@ -174,7 +174,7 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await german.context().close();
 });
 
-test("a cell of an order is edited for all of its lines, beginning with what is there", async () => {
+test("order cell edits all lines, starting with the current value", async () => {
   const [, lines] = await three("WHOLE");
   const page = await desk.page("/candidates?q=WHOLE&list=orders&sort=createdAt", { user: CLERK });
   await arrived(page);
@@ -206,7 +206,7 @@ test("a cell of an order is edited for all of its lines, beginning with what is 
   await page.context().close();
 });
 
-test("F8 leads from faulty cell to faulty cell over all orders, and back", async () => {
+test("F8 moves between faulty cells of all orders", async () => {
   const [, , third] = await three("NEXT");
   await correct(third![0]!, 0);
   const page = await desk.page("/candidates?q=NEXT&list=orders&sort=createdAt", { user: CLERK });
@@ -238,7 +238,7 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await page.context().close();
 });
 
-test("an order selected on the tab of errors is all its lines, and so are all orders there", async () => {
+test("selected order on the errors tab includes all its lines", async () => {
   const [, second] = await three("WHOLE");
   const page = await desk.page("/candidates?q=WHOLE&list=orders&status=error", { user: CLERK });
   const count = page.locator("[role=status]").filter({ hasText: "selected" });
@@ -265,7 +265,7 @@ test("an order selected on the tab of errors is all its lines, and so are all or
   await page.context().close();
 });
 
-test("orders and single lines are one selection, and what is done is done to both", async () => {
+test("orders and lines are selected together", async () => {
   const [first, second, third] = await three("UNION");
   const page = await desk.page("/candidates?q=UNION&list=orders&sort=createdAt", { user: CLERK });
   const count = page.locator("[role=status]").filter({ hasText: "selected" });
@@ -309,7 +309,7 @@ test("orders and single lines are one selection, and what is done is done to bot
   await page.context().close();
 });
 
-test("the list opens by orders until somebody chooses rows, and goes on where it was left", async () => {
+test("list opens by orders by default and restores its position", async () => {
   const [, faulty] = await three("OPENS");
   const page = await desk.page("/", { user: CLERK, opens: "nothing chosen" });
   // from everywhere one key leads to the first faulty cell
@@ -345,7 +345,7 @@ test("the list opens by orders until somebody chooses rows, and goes on where it
   await page.context().close();
 });
 
-test("orders are sorted and filtered, and Enter at one that cannot go leads to the field that mends it", async () => {
+test("orders are sorted and filtered, and Enter opens the field to fix", async () => {
   const [, faulty] = await three("SORT");
   await correct(faulty![2]!, 0);
   const page = await desk.page("/candidates?q=SORT&list=orders&sort=-poReference", { user: CLERK });
@@ -374,7 +374,7 @@ test("orders are sorted and filtered, and Enter at one that cannot go leads to t
   await page.context().close();
 });
 
-test("a viewer reads orders and does nothing with them; on a narrow page one line says it all", async () => {
+test("viewer reads orders without actions, and narrow pages show one line", async () => {
   await three("VIEW");
   const page = await desk.page("/candidates?q=VIEW&list=orders", { user: VIEWER, language: "de" });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -394,7 +394,7 @@ test("a viewer reads orders and does nothing with them; on a narrow page one lin
   await page.context().close();
 });
 
-test("the list of orders in every look", async () => {
+test("list of orders is accessible in every look", async () => {
   await everyLook(desk, "orders-list", "/candidates?list=orders&sort=createdAt", async (page) => {
     await arrived(page);
     await cell(page, 0, "status").click();
@@ -403,7 +403,7 @@ test("the list of orders in every look", async () => {
   });
 });
 
-test("the list of sales orders goes on by itself where its end comes near", async () => {
+test("list of sales orders loads more near its end", async () => {
   const requests = Array.from({ length: 105 }, (_, place) => ({
     externalHeaderId: `MANY${place}`,
     externalLineId: "1",
@@ -430,7 +430,7 @@ test("the list of sales orders goes on by itself where its end comes near", asyn
   await page.context().close();
 });
 
-test("a problem reads to its decisive word, beside it what waits, and how old an order is", async () => {
+test("problem text shows its decisive part beside hold and age", async () => {
   const [, faulty] = await three("SHORT");
   await desk.call("POST", "/api/sales/order/candidates/edit", {
     selection: { ids: [faulty![0]] },

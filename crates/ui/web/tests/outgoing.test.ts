@@ -64,7 +64,7 @@ async function narrowest(name: string) {
   await page.setViewportSize(before);
 }
 
-test("a webhook is made by keys alone; its secret is shown once, copied, and signs what is sent", async () => {
+test("webhook is created by keys, and its secret is shown once", async () => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("w");
@@ -108,7 +108,7 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
   calm();
 });
 
-test("a test tells at once what came of it, also where nobody answers", async () => {
+test("test shows its result at once, also without a receiver", async () => {
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText(/The receiver accepted the test: HTTP 200 in/).waitFor();
   const [tested] = await erp.heard("orderdock.webhook.test");
@@ -133,7 +133,7 @@ test("a test tells at once what came of it, also where nobody answers", async ()
   calm();
 });
 
-test("a candidate's event arrives, and stands in the list with what was answered", async () => {
+test("event of a candidate is delivered and listed with the response", async () => {
   const [candidate] = await sendLines(desk, "OUT-1", [1]);
   const [told] = await erp.heard("orderdock.candidate.received");
   expect(told!.event.data).toMatchObject({ id: candidate, externalHeaderId: "OUT-1" });
@@ -151,7 +151,7 @@ test("a candidate's event arrives, and stands in the list with what was answered
   calm();
 });
 
-test("a receiver that refuses is seen at a glance, on the dashboard too, in every look", async () => {
+test("failing receiver is visible on the dashboard in every look", async () => {
   erp.mood = "refuses";
   const [candidate] = await sendLines(desk, "OUT-2", [1]);
   await health("Failing");
@@ -189,7 +189,7 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
   calm();
 });
 
-test("what waits is tried at once, and what was sent goes out again with the same id", async () => {
+test("queued delivery is retried, and resent event keeps its id", async () => {
   erp.mood = "takes";
   await dialog().getByRole("button", { name: "Retry now" }).focus();
   await page.keyboard.press("Enter");
@@ -212,7 +212,7 @@ test("what waits is tried at once, and what was sent goes out again with the sam
   calm();
 });
 
-test("a new secret is shown once, and the old one signs beside it", async () => {
+test("rotated secret is shown once, and the old one stays valid", async () => {
   await page.keyboard.press("k");
   await dialog().getByRole("button", { name: "Replace" }).waitFor();
   await expectAccessible(page);
@@ -232,7 +232,7 @@ test("a new secret is shown once, and the old one signs beside it", async () => 
   calm();
 });
 
-test("a paused webhook waits, and goes on where it was", async () => {
+test("paused webhook queues events and resumes", async () => {
   await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await page
     .getByRole("note")
@@ -255,7 +255,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
   calm();
 });
 
-test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
+test("webhook is limited to events and an organisation, and errors appear at fields", async () => {
   await page.keyboard.press("Control+e");
   await dialog().getByRole("checkbox", { name: "Sales order completed" }).press("Space");
   await dialog().getByRole("switch", { name: "Include the record" }).press("Space");
@@ -273,7 +273,7 @@ test("a webhook is narrowed to events and an organisation, and says what is wron
   calm();
 });
 
-test("orders that nobody has are counted, and listed behind a link", async () => {
+test("unconfirmed transfers are counted and linked", async () => {
   await page.goto(`${desk.url}/outgoing`);
   const link = page.getByRole("link", { name: "1 unconfirmed transfer" });
   await page.getByText(/, oldest: \d+ min$/).waitFor();
@@ -288,7 +288,7 @@ test("orders that nobody has are counted, and listed behind a link", async () =>
 
 const RULE = "Lines with errors for more than 5 minutes";
 
-test("a notification rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
+test("notification rule is created by keys after a preview", async () => {
   await page.goto(`${desk.url}/outgoing`);
   await page.getByRole("tab", { name: "Notification rules" }).waitFor();
   await page.keyboard.press("2");
@@ -334,7 +334,7 @@ test("a notification rule is made by keys, tried before it is kept, and says wha
   calm();
 });
 
-test("a rule is tried, paused, resumed and changed, and looks finished everywhere", async () => {
+test("rule is previewed, paused, resumed and edited in every look", async () => {
   await page.keyboard.press("t");
   await page
     .getByRole("region", { name: "Trial: last 7 days" })
@@ -371,7 +371,7 @@ test("a rule is tried, paused, resumed and changed, and looks finished everywher
 /** What of all this others may ask for: nothing, and their pages do not. */
 const OUTGOING = /\/api\/(webhooks|notification-rules)/;
 
-test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
+test.each([CLERK, VIEWER])("%s has no access", async (user) => {
   const other = await desk.page("/", { user });
   const asked: string[] = [];
   other.on("request", (request) => OUTGOING.test(request.url()) && asked.push(request.url()));
@@ -405,7 +405,7 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
   );
 });
 
-test("what a rule sent is listed with its text and what became of it", async () => {
+test("sent messages of a rule are listed with text and result", async () => {
   // a minute in error, and a minute until it is looked
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
@@ -427,7 +427,7 @@ test("what a rule sent is listed with its text and what became of it", async () 
   calm();
 });
 
-test("a rule is deleted after asking", async () => {
+test("rule is deleted after confirmation", async () => {
   await page.goto(`${desk.url}${rule}`);
   await page.getByRole("button", { name: "Delete…" }).click();
   await expectAccessible(page);
@@ -441,7 +441,7 @@ test("a rule is deleted after asking", async () => {
   await page.goto(`${desk.url}${path}`);
 });
 
-test("a webhook is deleted after asking, and its address leads on", async () => {
+test("webhook is deleted after confirmation", async () => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await dialog().getByText("its delivery history is deleted").waitFor();

@@ -50,7 +50,7 @@ async function expectNothingToDo(page: Page) {
   expect(await page.locator("main tr[data-member] :is(input, textarea)").count()).toBe(0);
 }
 
-test("every screen is whole for a viewer, in both languages and colours", async () => {
+test("every screen is complete for a viewer in both languages and colours", async () => {
   const screens: [string, string, (page: Page) => Promise<unknown>][] = [
     ["dashboard", "/", (page) => page.getByRole("heading", { level: 1 }).waitFor()],
     ["disposition", "/candidates?q=OPEN", (page) => shows(page, 2)],
@@ -110,7 +110,7 @@ test("every screen is whole for a viewer, in both languages and colours", async 
   }
 }, 600_000);
 
-test("no key does for a viewer what no button does", async () => {
+test("shortcuts give a viewer no extra permission", async () => {
   const page = await desk.page("/candidates?q=OPEN&sort=createdAt", { user: VIEWER });
   await shows(page, 2);
   const sent: string[] = [];

@@ -43,7 +43,7 @@ async function saveAs(page: Page, name: string, ...ticks: RegExp[]) {
   await tab(page, new RegExp(`^${name}`)).waitFor();
 }
 
-test("what is seen is kept under a name, marked when something else is seen, saved and reset", async () => {
+test("view is saved, marked when changed, updated and reset", async () => {
   const page = await desk.page("/candidates?q=LATE");
   await shows(page, 3);
   await page.getByRole("button", { name: "Save view…" }).click();
@@ -81,7 +81,7 @@ test("what is seen is kept under a name, marked when something else is seen, sav
   await page.context().close();
 });
 
-test("a view keeps columns, order and whether orders are shown", async () => {
+test("view stores columns, sort and the kind of list", async () => {
   const page = await desk.page("/candidates?q=LATE&sort=qty");
   await shows(page, 3);
   await saveAs(page, "Columns");
@@ -114,7 +114,7 @@ test("a view keeps columns, order and whether orders are shown", async () => {
   await page.context().close();
 });
 
-test("views are gone through, found and undone by keys", async () => {
+test("views are switched, found and undone by keys", async () => {
   const page = await desk.page("/candidates?q=SOON");
   await shows(page, 2);
   await saveAs(page, "Keys");
@@ -150,7 +150,7 @@ test("views are gone through, found and undone by keys", async () => {
   await page.context().close();
 });
 
-test("a clerk shares a view, a viewer begins with it, and neither changes what is not theirs", async () => {
+test("clerk shares a view, and a viewer uses it without changing it", async () => {
   const clerk = await desk.page("/candidates?q=LATE", { user: CLERK });
   await shows(clerk, 3);
   await saveAs(clerk, "For all of us", /^Share/);
@@ -198,7 +198,7 @@ test("a clerk shares a view, a viewer begins with it, and neither changes what i
   for (const page of [viewer, clerk, admin]) await page.context().close();
 });
 
-test("a view that is not there is said to be none, and the list is shown", async () => {
+test("missing view is reported, and the list is shown", async () => {
   const page = await desk.page("/candidates?view=17&q=LATE");
   await shows(page, 3);
   await page.getByText("This view does not exist, or you do not have access to it.").waitFor();
@@ -206,7 +206,7 @@ test("a view that is not there is said to be none, and the list is shown", async
   await page.context().close();
 });
 
-test("views are whole in both languages and colours, and on a telephone", async () => {
+test("views are accessible in both languages and colours and on phones", async () => {
   await everyLook(
     desk,
     "views",

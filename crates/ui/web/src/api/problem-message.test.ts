@@ -10,12 +10,12 @@ const { translateProblems } = await import("./problem-message");
 
 const problem = (code: string, params: object) => ({ code, params, message: "As the service says it." });
 
-test("a message names no members, and its numbers are the reader's", () => {
+test("problem message has clerk labels and localised numbers", () => {
   const told = translateProblems({ items: [{ problems: [problem("qty.not_positive", { seen: "-2.5" })] }] });
   expect(told.items[0]?.problems[0]?.message).toBe("The quantity must be greater than 0, but is -2.5.");
 });
 
-test("fields and values of closed lists are named as clerks call them", () => {
+test("fields and closed-list values have clerk labels", () => {
   const { message } = translateProblems(problem("property.missing", { name: "dateRequired" }));
   expect(message).toBe("Date required is missing.");
   expect(translateProblems(problem("orderDocType.unknown", { sub: "PR", value: "PrepayOrder" })).message).toBe(
@@ -26,14 +26,14 @@ test("fields and values of closed lists are named as clerks call them", () => {
   );
 });
 
-test("an instant is the reader's, a number of a document stays as it is", () => {
+test("instants are localised and document numbers stay unchanged", () => {
   const { message } = translateProblems(
     problem("order.handed_over", { documentNo: "000007", receiver: "ERP", at: "2026-11-23T20:50:40.434111Z" }),
   );
   expect(message).toMatch(/^ERP confirmed the transfer of sales order 000007 on .*\b23\b.*2026.*\.$/);
 });
 
-test("what has no words of its own, or lacks a value, stays as the service says it", () => {
+test("unknown message or missing parameter keeps the server text", () => {
   expect(translateProblems(problem("price.none", { list: "DE" })).message).toBe("As the service says it.");
   expect(translateProblems(problem("qty.not_positive", {})).message).toBe("As the service says it.");
 });
@@ -57,9 +57,9 @@ test.each([
   ["docTypeName.required", /Select a document type\.$/],
   ["lines.empty", /^Enter at least one line\.$/],
   ["taxIncluded.mixed", /Create separate sales orders\.$/],
-])("%s addresses a clerk", (code, words) => expect(translateProblems(problem(code, {})).message).toMatch(words));
+])("%s has a text for clerks", (code, words) => expect(translateProblems(problem(code, {})).message).toMatch(words));
 
-test("a reason to wait names no code", () => {
+test("hold message contains no code", () => {
   const told = translateProblems({
     holdMessage: "Candidate 7 of the same header cannot become an order (price.none).",
   });

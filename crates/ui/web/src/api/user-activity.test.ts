@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UserActivity } from "./user-activity";
 
-test("a person is gone five minutes after their last sign of life", () => {
+test("user is idle five minutes after the last activity", () => {
   let minute = 0;
   const presence = new UserActivity(() => minute * 60_000);
   for (const [at, sign, gone] of [

@@ -21,19 +21,19 @@ test("today is the day of the organisation", () => {
   expect(todayOf([])).toBe("2026-12-08");
 });
 
-test("days that are the same for the reader are filtered by their dates", () => {
+test("days equal in both time zones are filtered by date", () => {
   expect(receivedSince(BERLIN, 0)).toBe("2026-12-08");
   expect(receivedSince(BERLIN, 1)).toBe("2026-12-07");
   expect(receivedBefore(BERLIN, 0)).toBe("2026-12-07");
 });
 
-test("days of another time zone are filtered by their instants", () => {
+test("days of another time zone are filtered by instant", () => {
   expect(receivedSince(AUCKLAND, 0)).toBe("2026-12-08T11:00:00.000Z");
   expect(receivedSince(AUCKLAND, 1)).toBe("2026-12-07T11:00:00.000Z");
   expect(receivedBefore(AUCKLAND, 0)).toBe("2026-12-08T11:00:00.000Z");
 });
 
-test("without statistics the days are the reader's", () => {
+test("days without statistics use the browser's time zone", () => {
   expect(receivedSince([], 7)).toBe("2026-12-01");
   expect(receivedBefore([], 7)).toBe("2026-11-30");
 });

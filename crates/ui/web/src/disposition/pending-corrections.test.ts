@@ -14,7 +14,7 @@ const QTY: Change = { override: { qty: "2" } };
 const PRICE: Change = { override: { price: "9" } };
 const set = ({ override }: Candidate) => override;
 
-test("two corrections that are refused one after the other leave what was there", () => {
+test("two rejected corrections restore the original value", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   expect(set(seen)).toEqual({ qty: "2" });
@@ -24,7 +24,7 @@ test("two corrections that are refused one after the other leave what was there"
   expect(set(pending.end(seen, PRICE).shown)).toEqual({});
 });
 
-test("what is still on its way stays when the one before it is answered", () => {
+test("pending correction stays after an earlier response", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   pending.begin(seen, PRICE);
@@ -35,7 +35,7 @@ test("what is still on its way stays when the one before it is answered", () => 
   expect(set(pending.end(seen, PRICE, at(3, { qty: "2", price: "9" })).shown)).toEqual({ qty: "2", price: "9" });
 });
 
-test("what a change was made of is known also where its own result came before its answer", () => {
+test("base of a change is known if its event precedes the response", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   pending.begin(seen, PRICE);
@@ -47,7 +47,7 @@ test("what a change was made of is known also where its own result came before i
   expect(reverse(before, PRICE)).toEqual({ override: { price: null } });
 });
 
-test("what is shown is not taken for what the service said", () => {
+test("optimistic value is not treated as confirmed", () => {
   const pending = pendingCorrections();
   const seen = pending.begin(at(1, {}), QTY);
   const loaded = pending.told(at(1, {}));
@@ -58,7 +58,7 @@ test("what is shown is not taken for what the service said", () => {
   expect(pending.shown(at(2, { qty: "2" }))).toMatchObject({ version: 2 });
 });
 
-test("a list that is renewed meanwhile does not take away what is on its way, nor what came later", () => {
+test("list reload keeps pending and newer values", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
   expect(set(pending.told(at(1, {})))).toEqual({ qty: "2" });
@@ -71,7 +71,7 @@ test("a list that is renewed meanwhile does not take away what is on its way, no
   expect(pending.told(at(1, {}))).toMatchObject({ version: 2, override: { qty: "2", price: "9" } });
 });
 
-test("a refused value is not what a later correction of the same member is taken back to", () => {
+test("rejected value is not the undo target of a later correction", () => {
   const pending = pendingCorrections();
   const wrong: Change = { override: { qty: "-1" } };
   const seen = pending.begin(at(1, {}), wrong);
@@ -81,7 +81,7 @@ test("a refused value is not what a later correction of the same member is taken
   expect(reverse(before, QTY)).toEqual({ override: { qty: null } });
 });
 
-test("after a conflict, what overwrote the other's value is taken back to that", () => {
+test("overwrite after a conflict is undone to the other user's value", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
   pending.end(at(1, {}), QTY);
@@ -91,14 +91,14 @@ test("after a conflict, what overwrote the other's value is taken back to that",
   expect(reverse(before, QTY)).toEqual({ override: { qty: "7" } });
 });
 
-test("someone else's change that comes meanwhile is shown beneath what is on its way, and stays if that is refused", () => {
+test("concurrent change appears under the pending one and stays after its rejection", () => {
   const pending = pendingCorrections();
   pending.begin(at(1, {}), QTY);
   expect(set(pending.told(at(2, { price: "6" })))).toEqual({ qty: "2", price: "6" });
   expect(pending.end(at(1, {}), QTY).shown).toMatchObject({ version: 2, override: { price: "6" } });
 });
 
-test("what is answered late takes no newer one's place", () => {
+test("late response does not replace a newer version", () => {
   const [old, kept] = [at(1, {}), at(2, { qty: "2" })];
   expect(newerOf(kept, old)).toBe(kept);
   expect(newerOf(undefined, old)).toBe(old);

@@ -12,14 +12,14 @@ const { translate } = await import("../i18n");
 
 const keyOf = (code: string) => code.replace(".", "_") as keyof typeof shortMessages.translations;
 
-test("every problem that a candidate can have reads short", () => {
+test("every candidate problem has a short text", () => {
   expect(CODES.size).toBeGreaterThan(100);
   expect(FOUND.length).toBeGreaterThan(20);
   const without = FOUND.filter((code) => !Object.hasOwn(shortMessages.translations, keyOf(code)));
   expect(without).toEqual([]);
 });
 
-test("short words name no value that the service does not tell, the same in both languages, and fit the column", () => {
+test("short texts use known parameters in both languages and fit the column", () => {
   const byKey = new Map([...CODES.values()].map(({ code, values }) => [keyOf(code), values]));
   for (const [key, [english, german]] of Object.entries(shortMessages.translations)) {
     const names = namesIn(key as keyof typeof shortMessages.translations);
@@ -36,7 +36,7 @@ const told = (code: string, params: object) =>
     choice: (value) => value,
   });
 
-test("the values that decide come first, in the reader's way", () => {
+test("decisive values come first and are localised", () => {
   expect(told("currencyCode.mismatch", { currency: "INR", list: "DE-EUR", listCurrency: "EUR" })).toBe(
     "Currency INR instead of EUR",
   );
@@ -50,7 +50,7 @@ test("the values that decide come first, in the reader's way", () => {
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
 });
 
-test("what the service does not tell is not said", () => {
+test("missing parameter falls back to the message", () => {
   expect(told("price.none", { list: "DE-EUR" })).toBe("The whole sentence.");
   expect(told("something.else", {})).toBe("The whole sentence.");
 });

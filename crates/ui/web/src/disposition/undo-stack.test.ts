@@ -11,13 +11,13 @@ function begun(words: string) {
   return { answer: () => settle(thing(words)), refuse: () => settle(undefined) };
 }
 
-test("the last is taken back first, and each once", async () => {
+test("last change is undone first and only once", async () => {
   begun("first").answer();
   begun("second").answer();
   expect([await last(), await last(), await last()]).toEqual(["second", "first", undefined]);
 });
 
-test("the last is what was begun last, whichever was answered first", async () => {
+test("last change is the one started last, regardless of responses", async () => {
   const slow = begun("slow");
   const quick = begun("quick");
   quick.answer();
@@ -25,7 +25,7 @@ test("the last is what was begun last, whichever was answered first", async () =
   expect([await last(), await last()]).toEqual(["quick", "slow"]);
 });
 
-test("undoing waits for a change that is under way, and is meant for what was done by then", async () => {
+test("undo waits for the pending change at the time of the call", async () => {
   begun("before").answer();
   const sent = begun("under way");
   const undone = last();
@@ -35,7 +35,7 @@ test("undoing waits for a change that is under way, and is meant for what was do
   expect([await last(), await last()]).toEqual(["after", "before"]);
 });
 
-test("pressed twice, the later change is taken back before the earlier one, although that was answered long ago", async () => {
+test("second undo waits for the first one", async () => {
   begun("earlier").answer();
   const later = begun("later");
   const order: (string | undefined)[] = [];
@@ -45,7 +45,7 @@ test("pressed twice, the later change is taken back before the earlier one, alth
   expect(order).toEqual(["later", "earlier"]);
 });
 
-test("what was refused leaves the one before to be taken back", async () => {
+test("rejected change is skipped by undo", async () => {
   begun("before").answer();
   const refused = begun("refused");
   const undone = last();
@@ -54,7 +54,7 @@ test("what was refused leaves the one before to be taken back", async () => {
   expect(await last()).toBeUndefined();
 });
 
-test("a button takes back its own change, once, and Ctrl+Z goes on with the others", async () => {
+test("undone entry is skipped by Ctrl+Z", async () => {
   const own = thing("own");
   begun("before").answer();
   pushUndoable(Promise.resolve(own));
@@ -63,7 +63,7 @@ test("a button takes back its own change, once, and Ctrl+Z goes on with the othe
   expect([await last(), await last(), await last()]).toEqual(["after", "before", undefined]);
 });
 
-test("only so much is kept", async () => {
+test("undo stack has a limit", async () => {
   for (let turn = 0; turn < 150; turn++) begun(String(turn)).answer();
   const words: (string | undefined)[] = [];
   for (let turn = 0; turn < 101; turn++) words.push(await last());

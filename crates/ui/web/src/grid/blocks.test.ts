@@ -35,7 +35,7 @@ function listOf(count: number) {
 
 const rows = (number: number, length = BLOCK) => Array.from({ length }, (_, row) => number * BLOCK + row);
 
-test("a block goes on where the one above it ends", async () => {
+test("block continues after the one above", async () => {
   const { asks, block } = listOf(1_000);
   expect((await block(0)).items).toEqual(rows(0));
   expect((await block(1)).items).toEqual(rows(1));
@@ -45,7 +45,7 @@ test("a block goes on where the one above it ends", async () => {
   ]);
 });
 
-test("a far block is asked for by its place, from the nearer end, and shown in the order of the list", async () => {
+test("distant block is loaded by offset from the nearer end", async () => {
   const { asks, block } = listOf(1_050);
   expect((await block(3)).items).toEqual(rows(3));
   expect((await block(8)).items).toEqual(rows(8));
@@ -57,7 +57,7 @@ test("a far block is asked for by its place, from the nearer end, and shown in t
   ]);
 });
 
-test("beside a block that was read from the end the next ones go on from it, up and down", async () => {
+test("blocks beside one loaded from the end continue by cursor", async () => {
   const { asks, block } = listOf(1_050);
   await block(8);
   expect((await block(7)).items).toEqual(rows(7));
@@ -70,14 +70,14 @@ test("beside a block that was read from the end the next ones go on from it, up 
   ]);
 });
 
-test("a block that was asked for is kept", async () => {
+test("loaded block is cached", async () => {
   const { asks, block } = listOf(1_000);
   await block(0);
   await block(0);
   expect(asks).toHaveLength(1);
 });
 
-test("blocks that are asked for together share no row and leave none out, although others left the list", async () => {
+test("concurrent blocks have no overlaps or gaps after removals", async () => {
   const { block, leave } = listOf(1_000);
   leave(0, 30);
   // one counts from the start, the other from the end
@@ -85,7 +85,7 @@ test("blocks that are asked for together share no row and leave none out, althou
   expect(five.items[0]).toBe((four.items.at(-1) ?? 0) + 1);
 });
 
-test("a block does not wait for ever for the one above it, where that cannot be read", async () => {
+test("block does not wait for a failed one above", async () => {
   const { block, answerWhen } = listOf(1_000);
   const broken = new Error("broken");
   let first = true;
@@ -99,7 +99,7 @@ test("a block does not wait for ever for the one above it, where that cannot be 
   expect(four.status === "fulfilled" && four.value.items).toEqual(rows(4));
 });
 
-test("rows that left the list meanwhile are missed at its end, and the list ends there", async () => {
+test("removed rows shorten the list", async () => {
   const { block, leave } = listOf(250);
   const shown = new Map([[0, await block(0)]]);
   expect(endOf(shown)).toBeUndefined();
@@ -110,7 +110,7 @@ test("rows that left the list meanwhile are missed at its end, and the list ends
   expect(endOf(new Map([[5, { ...(await block(2)), items: [] }]]))).toBe(500);
 });
 
-test("a list has as many rows as it said, unless it was seen to end before", () => {
+test("total is the count unless the end was reached before", () => {
   const counted = { value: 250, exact: true };
   const some = { value: 10_000, exact: false };
   expect(totalOf(counted, { value: 240, exact: true }, undefined, undefined)).toEqual(counted);

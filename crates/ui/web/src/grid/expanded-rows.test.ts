@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expandedRows } from "./expanded-rows";
 
-test("lines stand under their entries, and every row leads back", () => {
+test("lines follow their entries, and rows map back", () => {
   const folds = expandedRows([
     { at: 3, lines: 2 },
     { at: 0, lines: 1 },
@@ -16,7 +16,7 @@ test("lines stand under their entries, and every row leads back", () => {
   expect([0, 1, 2, 3, 4, 5].map(folds.rowOf)).toEqual([0, 2, 3, 4, 7, 8]);
 });
 
-test("where nothing is unfolded every row is an entry", () => {
+test("rows without expansion are entries", () => {
   const folds = expandedRows([]);
   expect([folds.extra, folds.placeOf(7), folds.rowOf(7)]).toEqual([0, { entry: 7, line: undefined }, 7]);
 });

@@ -30,7 +30,7 @@ function listOf(count: number, ...faulty: number[]) {
   };
 }
 
-test("the next one is found on the screen without asking, and not the one that one comes from", async () => {
+test("next match among loaded rows is found without requests", async () => {
   const { next, asked } = listOf(1_000, 3, 7);
   expect(await next(3, 1)).toEqual({ row: 7, found: "fault of 7" });
   expect(await next(7, -1)).toEqual({ row: 3, found: "fault of 3" });
@@ -38,14 +38,14 @@ test("the next one is found on the screen without asking, and not the one that o
   expect(asked).toEqual([]);
 });
 
-test("one beyond the screen is found in either direction, in blocks as the list has them", async () => {
+test("match beyond the screen is found in both directions", async () => {
   const { next, asked } = listOf(1_000, 2, 205);
   expect(await next(2, 1)).toEqual({ row: 205, found: "fault of 205" });
   expect(new Set(asked)).toEqual(new Set([100, 200]));
   expect(await next(999, -1)).toEqual({ row: 205, found: "fault of 205" });
 });
 
-test("nothing is found beyond the ends, nor further away than one looks", async () => {
+test("search ends at the list ends and at the limit", async () => {
   const { next } = listOf(5_000, 10, 3_000);
   expect(await next(4_999, 1)).toBeUndefined();
   expect(await next(10, -1)).toBeUndefined();
@@ -53,7 +53,7 @@ test("nothing is found beyond the ends, nor further away than one looks", async 
   expect(await next(1_500, 1)).toEqual({ row: 3_000, found: "fault of 3000" });
 });
 
-test("it goes on as long as somebody knows of more, and stops where nobody does", async () => {
+test("search continues only while matches exist beyond", async () => {
   const all = Array.from({ length: 9_000 }, (_, row) => ({ fault: row === 7_000 ? "here" : undefined }));
   const rows = (first: number, last: number) => Promise.resolve(all.slice(first, last + 1));
   const asked: number[] = [];
@@ -74,14 +74,14 @@ test("it goes on as long as somebody knows of more, and stops where nobody does"
   expect(await next(7_000)).toBeUndefined();
 });
 
-test("what comes after one has given up leads nowhere", async () => {
+test("superseded search returns nothing", async () => {
   const { next, giveUp } = listOf(1_000, 205);
   const late = next(0, 1);
   giveUp();
   expect(await late).toBeUndefined();
 });
 
-test("a row that has left the list is passed by", async () => {
+test("removed row is skipped", async () => {
   const rowAt = (row: number) => (row === 4 ? { fault: "here" } : undefined);
   const gone = { rowAt, rows: () => Promise.resolve([]) };
   expect(

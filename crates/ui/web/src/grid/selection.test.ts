@@ -24,7 +24,7 @@ function selection() {
   };
 }
 
-test("of ranges that come late the last one that was drawn holds, whichever comes last", async () => {
+test("last range wins regardless of response order", async () => {
   const { range, come, rows } = selection();
   range(2, 3, true);
   range(2, 7, false);
@@ -35,7 +35,7 @@ test("of ranges that come late the last one that was drawn holds, whichever come
   expect(rows()).toBe("234");
 });
 
-test("a range adds to what was selected when it began, also if its first rows never came", async () => {
+test("range extends the initial selection even if its first rows never load", async () => {
   const { toggle, range, come, rows } = selection();
   toggle(9);
   range(1, 2, true);
@@ -48,7 +48,7 @@ test("a range adds to what was selected when it began, also if its first rows ne
   expect(rows()).toBe("129");
 });
 
-test("a row that stands for others is not counted twice with them, and gives way to them where one is left out", () => {
+test("owner row replaces its lines until one is deselected", () => {
   let selected: Selected = { all: false, ids: new Set() };
   const { toggle, belong, split, selectAll } = keepSelection((to) => {
     selected = to;
@@ -69,7 +69,7 @@ test("a row that stands for others is not counted twice with them, and gives way
   expect(has(selected, 3, -1)).toBe(true);
 });
 
-test("what was given up while a range was on its way is not selected by it", async () => {
+test("row deselected while a range loads stays deselected", async () => {
   const { range, clear, selectAll, come, rows } = selection();
   range(1, 5, true);
   clear();
@@ -81,7 +81,7 @@ test("what was given up while a range was on its way is not selected by it", asy
   expect(rows()).toBe("123456789");
 });
 
-test("of all, some are left out, and a range takes them in again", async () => {
+test("range selects excluded rows again", async () => {
   const { selectAll, toggle, range, come, rows, count } = selection();
   selectAll();
   toggle(3);

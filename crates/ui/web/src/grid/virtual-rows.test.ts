@@ -4,18 +4,18 @@ import { measured, topToReveal, type View } from "./virtual-rows";
 const HEIGHT = 32;
 const at = (top: number, scrolled = top): View => ({ top, scrolled, height: 640 });
 
-test("the rows on the screen are shown, and some beyond its edges", () => {
+test("visible rows and overscan are rendered", () => {
   expect(measured(at(0), 1_000, HEIGHT)).toMatchObject({ first: 0, last: 28, fitting: 20, scale: 1 });
   expect(measured(at(3_200), 1_000, HEIGHT)).toMatchObject({ first: 92, last: 128 });
   expect(measured(at(31_400), 1_000, HEIGHT)).toMatchObject({ last: 999 });
 });
 
-test("without rows there is none", () => {
+test("empty list has no rows", () => {
   const { first, last } = measured(at(0), 0, HEIGHT);
   expect(last - first + 1).toBeLessThanOrEqual(0);
 });
 
-test("of very many rows the last is reached although no browser lays out their height", () => {
+test("last of millions of rows is reachable", () => {
   const count = 10_000_000;
   const { total, shownHeight, scale } = measured(at(0), count, HEIGHT);
   expect(shownHeight).toBeLessThan(total);
@@ -29,7 +29,7 @@ test("of very many rows the last is reached although no browser lays out their h
   expect(foot).toBeLessThanOrEqual(scrolled + 640);
 });
 
-test("a row is revealed by scrolling no further than needed", () => {
+test("row is revealed with minimal scrolling", () => {
   const view = { top: 320, height: 640 };
   expect(topToReveal(15, HEIGHT, view)).toBeUndefined();
   expect(topToReveal(10, HEIGHT, view)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderHistory } from "./order-history";
 
-test("what happened stands in order, newest first, with its reasons", () => {
+test("history is ordered newest first with reasons", () => {
   const order = {
     handedOver: { receiver: "ERP", at: "2030-02-02T10:00:00Z", refused: "Customer is blocked" },
     attachments: [{ createdAt: "2030-02-01T08:00:00Z", createdBy: "mail", filename: "order.pdf" }],

@@ -16,7 +16,7 @@ test.each([
   expect(healthOf({ status, statusBy, ...(failingSince && { failingSince }) })).toBe(health);
 });
 
-test("only a whole answer of 2xx is through", () => {
+test("only a complete 2xx response is delivered", () => {
   expect([199, 200, 204, 299, 300, 410, 500].map((status) => isThrough({ status }))).toEqual([
     false,
     true,
@@ -30,7 +30,7 @@ test("only a whole answer of 2xx is through", () => {
   expect(isThrough({})).toBe(false);
 });
 
-test("it is called by what it is for, else by where it leads", () => {
+test("webhook is named by description, otherwise by URL", () => {
   expect(nameOf({ description: "ERP", url: "https://erp.example" })).toBe("ERP");
   expect(nameOf({ description: "", url: "https://erp.example" })).toBe("https://erp.example");
 });

@@ -11,12 +11,12 @@ const { titleMessages } = await import("./problem-title");
 
 const keyOf = (code: string) => code.replace(".", "_");
 
-test("every problem that a candidate can have has a title in both languages", () => {
+test("every candidate problem has a title in both languages", () => {
   expect(FOUND.length).toBeGreaterThan(20);
   expect(FOUND.filter((code) => !Object.hasOwn(titleMessages.translations, keyOf(code)))).toEqual([]);
 });
 
-test("a title is about a problem that there is, and names no code and no member", () => {
+test("title belongs to an existing problem and contains no code or member", () => {
   const known = new Set([...CODES.values()].map(({ code }) => keyOf(code)));
   for (const [key, [english, german]] of Object.entries(titleMessages.translations)) {
     expect(known, key).toContain(key);

@@ -20,7 +20,7 @@ const fix = (path: string, body: object, fill: string[] = []): Fix => ({
   fill,
 });
 
-test("a new record is shown with all its values, and with what is still to be entered", () => {
+test("new record shows all values and missing input", () => {
   const record = { org: "001", priceList: "DE-EUR", validFrom: "2015-01-01", product: "P1", uom: "PCE" };
   expect(writtenBy(fix("/api/masterdata/product-prices", record, ["/0/price"]))).toEqual({
     title: "New product price",
@@ -35,7 +35,7 @@ test("a new record is shown with all its values, and with what is still to be en
   });
 });
 
-test("of a record that changes stands what changes, and that it is everybody's", () => {
+test("changed record shows changes and shared scope", () => {
   const record = { org: "*", code: "P1", name: "Tea", uom: "PCE", conversions: [{ from: "KGM", to: "PCE" }] };
   expect(writtenBy(fix("/api/masterdata/products", record, ["/0/conversions/0/multiplier"]))).toEqual({
     title: "Change product P1 (Tea)",
@@ -44,13 +44,13 @@ test("of a record that changes stands what changes, and that it is everybody's",
   });
 });
 
-test("what corrects a candidate or starts a run writes no master data", () => {
+test("correction or run writes no master data", () => {
   const run = fix("/api/sales/order/candidates/process", {});
   expect(writesMasterdata(run)).toBe(false);
   expect(writtenBy(run)).toBeUndefined();
 });
 
-test("every member that a remedy of the service writes has a name", () => {
+test("every member written by a fix has a label", () => {
   const remedies = new URL("../../../../../domain/src/remedy/", import.meta.url);
   const source = readdirSync(remedies)
     .filter((file) => file !== "tests.rs")
