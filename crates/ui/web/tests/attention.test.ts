@@ -1,4 +1,4 @@
-// Comments, waiting for the customer, and who looks after candidates: as clerk, viewer and administrator.
+// Comments, waiting and assignment as clerk, viewer and administrator.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, READER_ZONE, shot, type Desk } from "./harness";
@@ -32,7 +32,7 @@ const history = async (id: number | undefined) =>
       `${CANDIDATES}/${id}/history`,
     )
   ).items;
-/** So many days from now, where the reader is. */
+/** Returns the date after a number of days in the browser's time zone. */
 const inDays = (days: number) => {
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: READER_ZONE }).format(new Date());
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -45,7 +45,6 @@ test("clerk sets a candidate to wait for the customer and resumes it", async () 
   await page.getByRole("button", { name: "Wait for customer…" }).click();
   const dialog = page.getByRole("dialog", { name: "Wait for customer: 1 line" });
   await dialog.getByLabel("Reason").fill("asked for the colour");
-  // the calendar covers none of the choices while a day is typed
   const until = dialog.getByLabel("Waiting until", { exact: true });
   const inWeek = await until.inputValue();
   await until.focus();
@@ -56,7 +55,7 @@ test("clerk sets a candidate to wait for the customer and resumes it", async () 
   await expect.poll(() => until.inputValue()).toBe(inWeek);
   await expectAccessible(page);
   await shot(page, "attention-wait-en-light");
-  // left and opened again, nothing that was typed is lost; the day is typed, and Enter sends it
+  // closing keeps the draft, and Enter sends it
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await command(page, "Wait for customer…");
@@ -73,7 +72,7 @@ test("clerk sets a candidate to wait for the customer and resumes it", async () 
     comment: "asked for the colour",
     actor: CLERK,
   });
-  // the whole header stays out of orders, by a reason of its own
+  // the whole incoming order is held
   await page.goto(`${desk.url}/candidates?q=WAIT`);
   await shows(page, 2);
   await page.keyboard.press("Control+a");
@@ -104,7 +103,7 @@ test("candidates are assigned by palette and by typing a name", async () => {
   await shows(page, 2);
   await page.getByRole("list", { name: "Active filters" }).getByText("Me", { exact: true }).waitFor();
   await page.keyboard.press("Control+a");
-  // who types fast is done before the names have come
+  // Enter comes before the options
   let come = () => {};
   const held = new Promise<void>((done) => {
     come = done;
@@ -196,7 +195,7 @@ test("comments appear in the history of candidate and order, and drafts are kept
   await shot(page, "attention-order-en-light");
   expectCalm(page);
   await page.context().close();
-  // who only reads sees it, and no box
+  // viewers see comments without a form
   const reading = await desk.page(`/orders/${order}`, { user: VIEWER });
   await reading.getByText("on pallets").waitFor();
   expect(await comment(reading).count()).toBe(0);
@@ -231,7 +230,7 @@ test("commented candidates are filtered, and a column counts comments", async ()
   expect(new URL(page.url()).searchParams.get("hasComments")).toBe("true");
   await page.goto(`${desk.url}/candidates?q=SPOKEN&hasComments=false`);
   await shows(page, 1);
-  // an order tells those of all its lines
+  // orders show the comments of all lines
   await page.goto(`${desk.url}/candidates?q=SPOKEN&list=orders`);
   await arrived(page);
   await page.getByRole("button", { name: "Columns", exact: true }).click();

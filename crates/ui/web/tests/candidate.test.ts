@@ -1,4 +1,4 @@
-// One candidate: corrected, looked into, with its files.
+// Candidate page: corrections, original data, attachments.
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ interface Row {
 const CANDIDATES = "/api/sales/order/candidates";
 const SOURCE = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/** Sends text as it is, so that its numbers are as they stand here. */
+/** Sends text unchanged, to keep the form of numbers. */
 async function send(path: string, text: string): Promise<number[]> {
   const headers = { Authorization: desk.token, "Content-Type": "application/json" };
   const answer = await fetch(`${desk.url}${path}`, { method: "POST", headers, body: text });
@@ -38,7 +38,6 @@ function candidate(header: string, more = "", qty = "3"): string {
 
 const read = (id: number) => desk.call<Row>("GET", `${CANDIDATES}/${id}`);
 const override = (page: Page, field: string) => page.locator(`tr[data-member] input[aria-label="${field}"]`);
-/** The row of a field in the table of details. */
 const row = (page: Page, member: string) => page.locator(`tr[data-member=${member}]`);
 
 test("faulty value shows its message and is corrected in place", async () => {
@@ -77,7 +76,6 @@ test("records are found while typing, and dates are typed in local format", asyn
   await field("Produkt").fill("A0");
   await page.getByRole("option", { name: /Holzkiste/ }).click();
   await expect.poll(() => field("Produkt").inputValue()).toMatch(/Holzkiste.*\(A001\)/);
-  // what was imported stands beside it only where something else is in effect
   await row(page, "productCode").getByText("P002737").waitFor();
   expect(await row(page, "poReference").innerText()).not.toContain("REFS");
   await field("Wunschtermin").fill("8.12.2030");
@@ -92,7 +90,7 @@ test("records are found while typing, and dates are typed in local format", asyn
   await field("Menge").press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ qty: 1234.5 });
   await row(page, "qty").getByText("3", { exact: true }).waitFor();
-  // a field is heard by its name, and then by what was imported where that is another
+  // accessible name and description
   await page.getByRole("textbox", { name: "Menge", exact: true, description: "Importiert 3" }).waitFor();
   await page.getByRole("textbox", { name: "Bestellreferenz", exact: true, description: /^$/ }).waitFor();
   expectCalm(page);
@@ -120,7 +118,6 @@ test("cleared value ignores the import, and restored value uses it", async () =>
   const page = await desk.page(`/candidates/${id}`);
   await expect.poll(() => override(page, "Discount").inputValue()).toBe("5");
   await override(page, "Discount").focus();
-  // who comes by keys types over it
   await page.keyboard.type("7.5");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ discount: 7.5 });
@@ -130,7 +127,6 @@ test("cleared value ignores the import, and restored value uses it", async () =>
   await override(page, "Discount").press("Enter");
   await row(page, "discount").getByRole("button", { name: "Use imported value again: Discount" }).waitFor();
   await expect.poll(() => read(id!)).toMatchObject({ override: {}, clear: ["discount"] });
-  // what has to be there cannot be emptied
   await override(page, "Quantity").fill("");
   await override(page, "Quantity").press("Enter");
   await expect.poll(() => override(page, "Quantity").inputValue()).toBe("3");
@@ -139,7 +135,7 @@ test("cleared value ignores the import, and restored value uses it", async () =>
 });
 
 test("original data is beside the values, or a tab on phones", async () => {
-  // an attempt after a failed one needs a candidate without the attachment
+  // a retry needs a candidate without the attachment
   const header = `BESIDE-${Date.now()}`;
   const [id] = await send(CANDIDATES, candidate(header, ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates?q=${header}&open=${id}`);
@@ -151,10 +147,9 @@ test("original data is beside the values, or a tab on phones", async () => {
   expect(await panel.getByRole("tab", { name: "Original" }).count()).toBe(0);
   await shot(page, "beside-list-en-light");
   await expectAccessible(page);
-  // it is remembered
   await page.reload();
   await original.locator("[data-fault]").waitFor();
-  // a paper comes before the data
+  // documents precede the data
   const form = new FormData();
   form.append("file", new Blob([PDF], { type: "application/pdf" }), "order.pdf");
   const path = `${desk.url}/api/sales/order/candidates/${SOURCE}/${header}/attachments`;
@@ -172,7 +167,6 @@ test("original data is beside the values, or a tab on phones", async () => {
   await shot(page, "panel-390-en-light");
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Original" }).click();
-  // what was chosen stays chosen
   await original.locator("[data-fault]").waitFor();
   await expectAccessible(page);
   expectCalm(page, [/chrome(-extension)?:\/\//]);
@@ -204,7 +198,7 @@ test("files are dropped, previewed and downloaded under their names", async () =
   await chooser.setFiles(names.map((name, index) => file(name, contents[index]!)));
   const rows = page.getByRole("table", { name: "Attachments" }).locator("tbody tr");
   await expect.poll(() => rows.count()).toBe(4);
-  // signs that turn the direction of writing do not come back
+  // bidi control characters are removed
   const kept = names.map((name) => name.replace("\u202E", ""));
   for (const name of kept) await page.getByRole("link", { name, exact: true }).waitFor();
   expect(await page.locator("img[src=x]").count()).toBe(0);
@@ -224,7 +218,7 @@ test("files are dropped, previewed and downloaded under their names", async () =
   ]);
   expect(download.suggestedFilename()).toBe(names[0]);
   expect(await readFile(await download.path(), "utf8")).toBe(PDF);
-  // the browser's own viewer is made of parts of the browser
+  // Chromium's PDF viewer loads extension resources
   expectCalm(page, [/chrome(-extension)?:\/\//]);
 });
 
@@ -232,7 +226,6 @@ test("conflict shows the other user's change, to reload or overwrite", async () 
   const [id] = await send(CANDIDATES, candidate("TWO"));
   const page = await desk.page(`/candidates/${id}`);
   await override(page, "Quantity").waitFor();
-  // what the page shows stays as it was when the other one changes it
   const url = `${desk.url}${CANDIDATES}/${id}`;
   const blind = async () => {
     await page.route(url, (route) => (route.request().method() === "GET" ? undefined : route.continue()));

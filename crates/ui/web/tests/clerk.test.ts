@@ -1,4 +1,4 @@
-// A clerk of one organisation, as most people who work here are.
+// Clerk of one organisation.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, inTurn, LANGUAGES_AND_SCHEMES, openDesk, shot, type Desk } from "./harness";
@@ -15,7 +15,7 @@ const CANDIDATES = "/api/sales/order/candidates";
 const override = (page: Page, field: string) =>
   page.locator(`tr[data-member] :is(input, textarea)[aria-label="${field}"]`);
 
-/** A header of which lines are missing, one with a faulty line, and one that is whole. */
+/** Sends three incoming orders: incomplete, faulty, complete. */
 async function sendWaiting(name: string) {
   await sendLines(desk, `${name}-SHORT`, [1, 1], { headerLineCount: 3 });
   const [, faulty] = await sendLines(desk, `${name}-FAULTY`, [1, 1]);
@@ -45,13 +45,12 @@ test("held lines need a release, which the history records", async () => {
   await missing.waitFor();
   expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
   await dialog.getByText("If released: 2 more lines, 1 more order").waitFor();
-  // the order that would lack lines stands apart, by its reason, ticked or not
+  // held orders are listed separately
   const resulting = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
   const apart = dialog.getByRole("table", { name: "Orders after release: lines are missing" }).locator("tbody tr");
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   await expectAccessible(page);
   await shot(page, "release-en-light");
-  // by keys
   await missing.focus();
   await page.keyboard.press("Space");
   await dialog.getByText("3 lines will become 2 orders.").waitFor();
@@ -101,7 +100,7 @@ test("orders cannot be created while all lines are held", async () => {
   expect(left.items.map(({ status }) => status)).toEqual(["new", "new"]);
 });
 
-/** The field of an override, where those that are seldom used are shown. */
+/** Returns the input of a rarely used override. */
 async function seldom(page: Page, field: string) {
   const more = page.getByRole("button", { name: /more field|weitere[sr]? Feld/ });
   await more.or(override(page, field)).first().waitFor();
@@ -109,7 +108,7 @@ async function seldom(page: Page, field: string) {
   return override(page, field);
 }
 
-/** Goes to a candidate in both languages and colours, and takes a picture where the field is. */
+/** Takes screenshots of a field in both languages and schemes. */
 async function fieldLooks(name: string, id: number, ready: (page: Page) => ReturnType<Page["locator"]>) {
   for (const [language, scheme] of inTurn(name, LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page(`/candidates/${id}`, { user: CLERK, language, scheme });
@@ -190,7 +189,7 @@ test("run lists the releases", async () => {
     release: ["header.incomplete", "sibling.error"],
   });
   for (const [language, scheme] of inTurn("run-release", LANGUAGES_AND_SCHEMES)) {
-    // a run of all organisations is seen by those who work for all
+    // runs of all organisations need access to all
     const page = await desk.page(`/runs/${run.id}`, { language, scheme, user: desk.admin });
     await page
       .getByText(

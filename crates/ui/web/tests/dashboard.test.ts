@@ -73,15 +73,15 @@ test("dashboard shows work, system status and results, also on phones", async ()
   const source = running.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
   await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+\s+–$/);
   await page.getByText("Not enough data to compare").waitFor();
-  // what waits is worth something, in each currency for itself
+  // one amount per currency
   await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
   const causes = page.getByRole("table", { name: "Top causes of errors" });
   await causes.getByRole("columnheader", { name: "Last 7 days" }).waitFor();
   await causes.getByText("none in the previous 7 days").first().waitFor();
-  // nothing is shown under the names that senders and programs have
+  // internal names are not shown
   expect(await page.locator("main").innerText()).not.toMatch(/C_OLCand|Impl\b|price\.none/);
   await page.setViewportSize({ width: 390, height: 844 });
-  // charts follow the window a moment later
+  // charts resize asynchronously
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await shot(page, "dashboard-390-en-light");
@@ -108,7 +108,6 @@ test("figures are limited to the organisation for clerks and viewers", async () 
   const clerk = await desk.page("/", { user: "otto" });
   await clerk.getByText("No open errors.").waitFor();
   await clerk.getByRole("table", { name: "Age" }).waitFor();
-  // the amounts of the other organisation are in euros
   expect(await clerk.locator("main").innerText()).not.toMatch(/EUR/);
   expectCalm(clerk);
   const viewer = await desk.page("/", { user: "vera" });
@@ -187,11 +186,10 @@ test("quiet data source and automatic results are shown", async () => {
   expect(await worth.getByRole("row").count()).toBe(3);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  // charts follow the window a moment later
+  // charts resize asynchronously
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await shot(page, "dashboard-quiet-390-en-light");
   expectCalm(page);
-  // what is asked again meanwhile is nobody's any more
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 

@@ -1,4 +1,4 @@
-// Sales Order Disposition as clerks work in it.
+// Sales Order Disposition for clerks.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
@@ -22,7 +22,7 @@ interface Row {
 
 const send = (header: string, quantities: number[], more: object = {}) => sendLines(desk, header, quantities, more);
 
-/** Candidates of a header with a quantity that cannot be. */
+/** Sends candidates with an invalid quantity. */
 async function sendFaulty(header: string, count: number): Promise<number[]> {
   const ids = await send(
     header,
@@ -32,7 +32,7 @@ async function sendFaulty(header: string, count: number): Promise<number[]> {
   return ids;
 }
 
-/** A correction by someone else. */
+/** Corrects a candidate as another user. */
 async function correct(id: number, override: object): Promise<Row> {
   const answer = await fetch(`${desk.url}/api/sales/order/candidates/${id}`, {
     method: "PATCH",
@@ -47,7 +47,7 @@ async function statuses(ids: number[]): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-/** By Tab, as someone without a mouse. */
+/** Moves the focus by Tab. */
 async function tabInto(page: Page, selector: string, key = "Tab") {
   for (let presses = 0; presses < 40; presses++) {
     if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
@@ -60,7 +60,6 @@ test("ten faulty candidates are corrected and ordered by keyboard", async () => 
   const ids = await sendFaulty("TEN", 10);
   const page = await desk.page("/candidates?q=TEN");
   await shows(page, 10);
-  // the list has the focus from the first
   await expect.poll(() => focused(page)).toBe("0 select");
   await tabInto(page, "[role=tab]", "Shift+Tab");
   await page.keyboard.press("ArrowRight");
@@ -77,7 +76,7 @@ test("ten faulty candidates are corrected and ordered by keyboard", async () => 
     await cell(page, row, "status").getByText("New").waitFor();
   }
   expect(await statuses(ids)).toEqual(ids.map(() => "new"));
-  // the rows stay where they are although they are no errors any more
+  // fixed rows stay visible
   await shows(page, 10);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
@@ -104,7 +103,6 @@ test("rejected text stays with its message, and the last change can be undone", 
   await page.keyboard.press("Enter");
   await cell(page, 0, "qtyOverride").getByText("Geben Sie eine Zahl ein").waitFor();
   expect(await cell(page, 0, "qtyOverride").innerText()).toContain("zwölf");
-  // the service's own refusal
   await cell(page, 0, "discount").click();
   await page.keyboard.press("F2");
   await page.keyboard.type("250");
@@ -172,7 +170,6 @@ test("all matching rows can be selected", async () => {
   await page.keyboard.press("Escape");
   await cell(page, 1, "select").click();
   await page.getByText("229 selected").waitFor();
-  // the last row is one key away, and is the last
   await page.keyboard.press("Control+End");
   await expect.poll(() => focused(page)).toBe("229 select");
   await expect.poll(() => cell(page, 229, "lineId").innerText()).toBe("1");
@@ -245,7 +242,7 @@ test("cell message does not block clicks on the row below", async () => {
   await cell(page, 0, "qtyOverride").locator("[data-side]").waitFor();
   await cell(page, 1, "qtyOverride").click({ timeout: 10_000 });
   await expect.poll(() => focused(page)).toBe("1 qtyOverride");
-  // the name of a problem among the filters has no count that grows old
+  // the filter chip shows no outdated count
   await page.goto(`${desk.url}/candidates?q=WORDS&problem=qty.not_positive`);
   await shows(page, 2);
   const chip = page.getByRole("list", { name: "Active filters" }).getByText("Error type", { exact: false });
@@ -328,7 +325,6 @@ test("selection shows allowed actions only", async () => {
   await page.getByRole("button", { name: "Clear selection" }).click();
   await bar.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toMatch(/^0 /);
-  // where they are aside, the way back comes first
   await page.getByRole("tab", { name: "Excluded" }).click();
   await shows(page, 1);
   await cell(page, 0, "select").click();

@@ -1,4 +1,4 @@
-// Orders that are handed over: who has one, who does not want it, and what still waits, as three people see it.
+// Transfer of orders as clerk, administrator and viewer.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
@@ -15,12 +15,12 @@ import {
 import { read, sendLines } from "./list";
 
 let desk: Desk;
-/** Orders by what became of them. */
+/** Orders by transfer status. */
 const made = { taken: "", refused: "", waiting: "", voided: "" };
 type Made = keyof typeof made;
 const WHY = "Customer <b>Größmann</b> is blocked there, and nobody may deliver anything to him before he has paid";
 const CLERK = "erika";
-/** A clerk of another organisation, which hands nothing over. */
+/** Clerk of an organisation without transfer. */
 const OTHER = "otto";
 const VIEWER = "vera";
 const NARROW = { width: 390, height: 844 };
@@ -51,7 +51,7 @@ afterAll(() => desk.close());
 
 const listed = (page: Page) => page.locator("table[aria-label='List of sales orders'] tbody tr");
 
-/** Chooses in a field of the filters, by keys. */
+/** Selects a filter option by keys. */
 async function choose(page: Page, option: string) {
   const field = page.getByRole("search").getByRole("combobox", { name: "Transfer" });
   await field.focus();
@@ -171,7 +171,6 @@ test("dashboard counts unconfirmed transfers unless transfers are off", async ()
   expect(await tile(other).count()).toBe(0);
   expectCalm(other);
   await other.context().close();
-  // what is fetched meanwhile counts no more, and the last one takes the tile with it
   await say({ salesOrderId: made.waiting, receiver: "WMS" });
   await tile(page).getByText("1", { exact: true }).waitFor();
   await say({ salesOrderId: made.refused, receiver: "ERP" });
@@ -251,7 +250,6 @@ test("administrator enables the transfer by keys, and others see since when", as
   await card.getByText("Transfer active since").waitFor();
   const since = await settings();
   expect(since).toBeDefined();
-  // another change leaves it as it is
   await open(page, "Zweigbetrieb");
   await page.getByLabel("Minute, hour, day").fill("0 6 * * *");
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// What is to be settled, by cause: each cause once, and one remedy for all that have it.
+// Inbox: causes and fixes for all their lines.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, signIn, type Desk, WIDTHS } from "./harness";
@@ -8,7 +8,7 @@ let desk: Desk;
 const CLERK = "erika";
 const STRANGER = "otto";
 const VIEWER = "vera";
-/** May change master data, but only those of the organisation. */
+/** Administrator of one organisation. */
 const OWN_ADMIN = "anna";
 let faulty: number[];
 beforeAll(async () => {
@@ -53,7 +53,6 @@ test("clerk selects a cause by arrows and fixes it by Enter after a preview", as
   await signIn(page, CLERK, desk.password);
   await page.waitForURL(`${desk.url}/inbox`);
   await currency(page).getByText("2 incoming orders").or(currency(page).getByText("3 incoming orders")).waitFor();
-  // amounts of one currency each, never one sum
   await currency(page).getByText(/INR/).first().waitFor();
   for (let presses = 0; presses < 10 && !(await isFocused(page)); presses++) await page.keyboard.press("ArrowDown");
   expect(await isFocused(page)).toBe(true);
@@ -62,12 +61,11 @@ test("clerk selects a cause by arrows and fixes it by Enter after a preview", as
   await dialog.getByText(/lines will change/).waitFor();
   await dialog.getByText("Fields to change: Currency", { exact: true }).waitFor();
   await dialog.getByText("4 lines will be resolved.", { exact: true }).waitFor();
-  // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
   await expectAccessible(page);
   await shot(page, "inbox-settle-en-light");
-  // a look alone changes nothing
+  // a preview changes nothing
   expect((await read(desk, faulty[0]!)).status).toBe("error");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
@@ -79,7 +77,6 @@ test("clerk selects a cause by arrows and fixes it by Enter after a preview", as
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
   await currency(page).waitFor({ state: "detached" });
-  // one undo for all of them
   await page.keyboard.press("Control+z");
   await page.getByText(/Undone for \d+ lines/).waitFor();
   await expect.poll(() => read(desk, faulty[0]!)).toMatchObject({ status: "error" });
@@ -152,7 +149,7 @@ test("fix of many lines is undone by one key", async () => {
     await cause.waitFor({ state: "detached" });
   };
   await settle("12");
-  // it is done, and its answer is lost: asked again, the service gives the same one
+  // the response is lost, and the retry returns the same result
   const undoing = "**/api/masterdata/*/*/undo*";
   let lost = 0;
   await page.route(undoing, async (route) => {
@@ -164,7 +161,6 @@ test("fix of many lines is undone by one key", async () => {
   await expect.poll(() => lost).toBe(1);
   await page.unroute(undoing);
   const again = page.waitForRequest(undoing);
-  // until the failure has been heard there is nothing to undo
   let asked = false;
   void again.then(() => (asked = true));
   const press = async () => {
@@ -178,7 +174,6 @@ test("fix of many lines is undone by one key", async () => {
   await cause.waitFor();
   expectCalm(page, [/net::ERR_FAILED/]);
 
-  // by the message: with a look at what comes back, and what stands against it
   await settle("6");
   await page.getByRole("button", { name: "Undo…" }).click();
   await dialog(page).getByRole("region", { name: "To be removed" }).getByText("6", { exact: true }).waitFor();
@@ -226,7 +221,7 @@ test("further causes are loaded by a button with their number", async () => {
     const offset = new URL(route.request().url()).searchParams.get("offset");
     offsets.push(offset);
     const json = await response.json();
-    // a page has one cause here
+    // simulates pages of one cause
     if (!offset) await route.fulfill({ response, json: { ...json, items: json.items.slice(0, 1), more: true } });
     else await route.fulfill({ response, json: { ...json, groups: all } });
   });
@@ -284,7 +279,7 @@ test("fix that needs attention is not the default and shows its reason", async (
 });
 
 test("other fixes are selected by number or click", async () => {
-  // a price list in their currency: it is more probable than that the prices were meant otherwise
+  // a matching price list makes it the best fix
   const system = { org: "001", code: "INDIA", name: "India" };
   await desk.call("PUT", "/api/masterdata/pricing-systems", [system]);
   await desk.call("PUT", "/api/masterdata/price-lists", [

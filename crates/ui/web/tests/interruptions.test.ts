@@ -1,4 +1,4 @@
-// The disposition when something comes between: sessions that end, lines that are cut, ways back.
+// Disposition with expired sessions, lost connections and navigation.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
@@ -15,7 +15,7 @@ interface Row {
   effective: { qty: number };
 }
 
-/** Candidates of a header, of one piece each. */
+/** Sends candidates with quantity 1. */
 const send = (header: string, count: number, more: object = {}) =>
   sendLines(
     desk,
@@ -38,11 +38,10 @@ test("expired session keeps the edited cell", async () => {
   await dialog.waitFor();
   await page.locator("input[autocomplete=current-password]:focus").waitFor();
   await page.keyboard.type(desk.password);
-  // a message that stands for a few seconds only is awaited before it can come
+  // wait before the short-lived message can appear
   const saved = page.getByText("Saved: Quantity of ENDED/1").waitFor();
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  // it is sent as soon as there is somebody again to send it
   await expect.poll(() => qtyOf(id!)).toBe(77);
   await cell(page, 0, "qtyOverride").getByText("77", { exact: true }).waitFor();
   await saved;
@@ -55,7 +54,7 @@ test("unsent text is sent after signing in again", async () => {
   const page = await desk.page("/candidates?q=OPEN&sort=createdAt");
   await shownAt(page, 1);
   const dialog = page.getByRole("dialog", { name: "Sign in" });
-  /** The page notices by itself, because something changed. */
+  /** Expires the session and triggers a refresh. */
   const end = async (header: string) => {
     await page.context().clearCookies();
     await send(header, 1);
@@ -87,14 +86,14 @@ test("unsaved text is kept for its user when another one signs in", async () => 
   const [id, other] = await send("HANDED", 2);
   const page = await desk.page("/candidates?q=HANDED&sort=createdAt");
   await shownAt(page, 1);
-  // one text on its way, one that was not taken
+  // one pending and one rejected text
   await cell(page, 1, "qtyOverride").click();
   await page.keyboard.type("6x6");
   await page.keyboard.press("Enter");
   await cell(page, 1, "qtyOverride").getByText("6x6").waitFor();
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.type("77");
-  // the page may ask for something by itself and notice before the key does
+  // the page may notice before the key press
   await page.context().clearCookies();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign in" });
@@ -134,7 +133,6 @@ test("unsaved text is kept for its user when another one signs in", async () => 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect.poll(() => qtyOf(id!)).toBe(77);
-  // what was saved is kept no longer, and the rest may be given up
   await page.reload();
   await notice.getByRole("link", { name: `Line ${other}` }).waitFor();
   expect(await notice.getByRole("link").count()).toBe(1);
@@ -297,7 +295,7 @@ test("low screen shows eight rows, and nothing covers the views", async () => {
   expect(boxes.filter(({ y, height }) => y >= grid.y && y + height <= grid.y + grid.height + 1).length).toBeGreaterThan(
     7,
   );
-  // they are drawn as high as they are placed
+  // rendered height equals calculated height
   const tops = boxes.map(({ y }) => y).sort((one, other) => one - other);
   expect(boxes.map(({ height }) => height)).toEqual(boxes.map(() => tops[1]! - tops[0]!));
   const [offered, views] = [await box(offer), await box(page.getByRole("tablist").locator(".."))];
@@ -391,7 +389,6 @@ test("last change is the one made last, regardless of responses", async () => {
   await page.keyboard.press("Control+z");
   await page.getByText("Undone: Saved: Quantity of ORDER/2").waitFor();
   expect((await read(desk, quick!)).override).toEqual({});
-  // what is still on its way is shown all the same, and stays
   await cell(page, 0, "qtyOverride").getByText("5", { exact: true }).waitFor();
   held.letGo();
   await expect.poll(() => qtyOf(slow!)).toBe(5);
@@ -399,13 +396,12 @@ test("last change is the one made last, regardless of responses", async () => {
   await page.context().close();
 });
 
-/** What the page's messages cover of rows and foot of the list. */
+/** Returns rows and footer covered by messages. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) =>
       [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ height }) => height);
     const toasts = boxes(".mantine-Notification-root");
-    // many are scrolled through
     const [room] = boxes(".mantine-Notifications-root[data-position=top-right]");
     const seen = toasts.flatMap(({ x, y, width, height }) => {
       const end = Math.min(y + height, room?.bottom ?? 0);
@@ -413,7 +409,7 @@ const covered = (page: Page) =>
     });
     const [bar, grid] = [boxes("header")[0], boxes("[role=grid]")[0]];
     const top = Math.max(bar?.bottom ?? 0, grid?.top ?? 0);
-    // what is scrolled behind the bar or the head is not seen anyway
+    // ignore rows scrolled out of view
     const rows = boxes("main [role=row]").flatMap(({ x, y, width, height }) =>
       y + height > top ? [new DOMRect(x, Math.max(y, top), width, y + height - Math.max(y, top))] : [],
     );
@@ -430,7 +426,6 @@ test.each([1440, 1024, 390])("messages cover no rows at %i pixels", async (width
   await shownAt(page, 0);
   const top = async () => (await page.getByRole("grid").boundingBox())!.y;
   const before = await top();
-  // one that tells what was done has its room in the bar
   await page.keyboard.press("Control+a");
   const message = `It was refused. ${"This is why, in many words. ".repeat(8)}`;
   const errors = [{ code: "order.unclear", message, params: {}, pointer: "" }];
@@ -440,10 +435,8 @@ test.each([1440, 1024, 390])("messages cover no rows at %i pixels", async (width
   for (const count of [1, 2, 3, 4]) {
     await page.keyboard.press("Control+Shift+V");
     await expect.poll(() => covered(page)).toEqual({ toasts: count, covered: 0 });
-    // and moves nothing
     expect(await top()).toBe(before);
   }
-  // the last is seen whole, and rows are still there to be worked with
   const last = (await page.getByRole("alert").filter({ hasText: message.trim() }).last().boundingBox())!;
   expect(last.y + last.height).toBeLessThanOrEqual(await top());
   expect((await page.getByRole("grid").boundingBox())!.height).toBeGreaterThan(150);
@@ -451,7 +444,6 @@ test.each([1440, 1024, 390])("messages cover no rows at %i pixels", async (width
   await shot(page, `toasts-en-light-${width}`);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await shot(page, `toasts-en-dark-${width}`);
-  // closed one after the other they leave the page as it was
   const close = page.getByRole("alert").getByRole("button", { name: "Close" });
   for (const left of [3, 2, 1, 0]) {
     await close.first().click();

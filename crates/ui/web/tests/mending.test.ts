@@ -1,4 +1,4 @@
-// What is wrong comes first in the panel, and one key leads from one problem to the next.
+// Fix card and navigation between problems.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";
@@ -7,7 +7,7 @@ import { focused, read, sendLines, shows } from "./list";
 let desk: Desk;
 const CLERK = "erika";
 const VIEWER = "vera";
-/** May change master data, but only those of the organisation. */
+/** Administrator of one organisation. */
 const OWN_ADMIN = "anna";
 beforeAll(async () => {
   desk = await openDesk();
@@ -24,7 +24,7 @@ async function patch(id: number, change: object) {
   expect((await fetch(`${desk.url}${CANDIDATES}/${id}`, { method: "PATCH", headers, body })).status).toBe(200);
 }
 
-/** Candidates of a header without a quantity that can be. */
+/** Creates candidates with an invalid quantity. */
 async function sendEmpty(header: string, count: number): Promise<number[]> {
   const ids = await sendLines(
     desk,
@@ -155,7 +155,6 @@ test("missing price: clerk sets one, administrator creates one", async () => {
   await card(admin).waitFor({ state: "detached" });
   const prices = await desk.call<{ items: { price: number }[] }>("GET", "/api/masterdata/product-prices?q=KAKAO-1");
   expect(prices.items.map(({ price: kept }) => kept)).toContain(13.25);
-  // what would come back is looked at before
   await admin.getByRole("button", { name: "Rückgängig…" }).click();
   const back = admin.getByRole("dialog", { name: "Rückgängig machen: Neuer Produktpreis" });
   await back.getByRole("region", { name: "Wird entfernt" }).getByText("13,25").waitFor();
@@ -208,7 +207,6 @@ test("held line shows its reason, and a clerk can release it", async () => {
   await card(page).getByRole("button").first().waitFor();
   await expectAccessible(page);
   await shot(page, "held-clerk-en-light");
-  // nothing is released by an Enter that was meant for something else
   expect(await focused(page)).not.toMatch(/^BUTTON/);
   await card(page).getByRole("button").first().press("Enter");
   await expect.poll(async () => (await read(desk, id!)).status).toBe("processed");
@@ -316,7 +314,7 @@ test("missing tax needs the administrator of the organisation", async () => {
   await admin.context().close();
 });
 
-/** Presses a remedy, which may stand behind the button for more. */
+/** Clicks a fix, which may be in the menu. */
 async function offered(page: Page, name: RegExp) {
   const button = card(page).getByRole("button", { name });
   const more = card(page).getByRole("button", { name: "More" });

@@ -6,9 +6,9 @@ import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type
 let desk: Desk;
 const CLERK = "erika";
 const VIEWER = "vera";
-/** An order that was made of candidates, by its id and number. */
+/** Created sales order. */
 let made: { salesOrderId: string; documentNo: string };
-/** What Chromium says of an answer that the page has to show. */
+/** Console message of expected error responses. */
 const REFUSED = [/status of 400/];
 
 interface Orders {
@@ -55,7 +55,7 @@ test("order document fits phones and one printed page", async () => {
     await expectAccessible(page);
     await shot(page, `order-${width}-de-dark`);
   }
-  // a sheet of A4 without its margins
+  // A4 without margins
   await page.setViewportSize({ width: 673, height: 987 });
   await page.emulateMedia({ media: "print" });
   for (const seen of [
@@ -141,7 +141,7 @@ test("attachments are uploaded, previewed and downloaded under their names", asy
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: `Download ${name}` }).click();
-  // a disk takes no < and >
+  // Windows file names exclude < and >
   expect((await download).suggestedFilename().normalize()).toMatch(/^Bestätigung Größmann .b.1\.png$/);
   expectCalm(page);
 });
@@ -177,7 +177,6 @@ test("voided order restores its lines as excluded and shows user and reason", as
   expect(await history.innerText()).toMatch(new RegExp(`Voided\\s+${desk.user} · `));
   await history.getByRole("link", { name: /by run \d+/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Run \d+/ }).waitFor();
-  // it was started for all organisations
   await page.getByText("or you do not have access to its organisations").waitFor();
   expectCalm(page, [/status of 404/]);
 });
@@ -213,7 +212,7 @@ test("hostile name is shown as text", async () => {
   expectCalm(page);
 });
 
-/** Types an order of three lines without the mouse. */
+/** Enters an order of three lines by keyboard. */
 async function typeOrder(page: Page, lastQty: string) {
   await page.getByRole("combobox", { name: "Customer (ship-to)" }).focus();
   await page.keyboard.type("G0001");
@@ -252,7 +251,6 @@ test("order is entered by keys, and errors appear at fields", async () => {
   await expectAccessible(page);
 
   await qty.fill("2");
-  // prices and totals are there before the order is
   await page.getByRole("table", { name: "Totals" }).getByText("EUR").first().waitFor();
   await page.getByRole("cell", { name: "Holzkiste 40 × 30 cm" }).waitFor();
   await qty.focus();

@@ -1,4 +1,4 @@
-// What leaves Orderdock, as its administrators see and steer it; others see none of it.
+// Page "Outgoing" for administrators and others.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
@@ -7,15 +7,15 @@ import { openReceiver, REFUSAL, type Receiver, verified } from "./receiver";
 
 let desk: Desk;
 let erp: Receiver;
-/** The administrator's page goes through the whole. */
+/** Page of the administrator, shared by the tests in order. */
 let page: Page;
-/** The secret of the webhook, as it was copied. */
+/** Copied secret of the webhook. */
 let secret: string;
-/** The page of the webhook. */
+/** Path of the webhook. */
 let path: string;
-/** The page of the mail rule. */
+/** Path of the notification rule. */
 let rule: string;
-/** That of another one, which has told something by the end. */
+/** Path of the rule with sent messages. */
 let told: string;
 const CLERK = "erika";
 const VIEWER = "vera";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const ids = await sendLines(desk, "WAITS", [1]);
   await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids } });
   await vi.waitUntil(async () => (await read(desk, ids[0]!)).status === "processed", { timeout: PATIENCE });
-  // what it tells comes while the rest is tried
+  // the rule sends while other tests run
   const early = { kind: "candidates-in-error", minutes: 1, recipients: ["anna@shop.example", "otto@shop.example"] };
   told = `/outgoing/rules/${(await desk.call<{ id: number }>("POST", "/api/notification-rules", early)).id}`;
   page = await desk.page("/", { user: desk.admin });
@@ -46,14 +46,13 @@ const deliveries = (within: Page) =>
   within.getByRole("table", { name: /^(Deliveries|Zustellungen)$/ }).locator("tbody tr");
 const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
-/** As administrators see it. */
+/** Checks a page as administrator in every look. */
 const everyAdminsLook = (name: string, at: string, ready: (within: Page) => Promise<unknown>) =>
   everyLook(desk, name, at, ready, desk.admin);
 
-/** The page has nothing to complain of but the addresses that were refused on purpose. */
 const calm = (...expected: RegExp[]) => expectCalm(page, [/status of 400/, ...expected]);
 
-/** What is on the screen now, on the narrowest one, whole and for everybody. */
+/** Checks the current page on the narrowest screen. */
 async function narrowest(name: string) {
   const before = page.viewportSize()!;
   await page.setViewportSize(NARROW);
@@ -90,7 +89,6 @@ test("webhook is created by keys, and its secret is shown once", async () => {
   expect(shown).toMatch(/^whsec_/);
   await expectAccessible(page);
   await narrowest("outgoing-secret");
-  // neither Escape nor a click beside it takes it away unseen
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 400);
   await dialog().getByRole("button", { name: "Copy secret" }).focus();
@@ -340,7 +338,6 @@ test("rule is previewed, paused, resumed and edited in every look", async () => 
     .getByRole("region", { name: "Trial: last 7 days" })
     .getByText(/This rule would have sent/)
     .waitFor();
-  // however slowly the lists behind it are read again, the button does what it says
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   const RULES = /\/api\/notification-rules/;
@@ -368,7 +365,7 @@ test("rule is previewed, paused, resumed and edited in every look", async () => 
   calm();
 });
 
-/** What of all this others may ask for: nothing, and their pages do not. */
+/** API paths that others must not request. */
 const OUTGOING = /\/api\/(webhooks|notification-rules)/;
 
 test.each([CLERK, VIEWER])("%s has no access", async (user) => {
@@ -406,7 +403,7 @@ test.each([CLERK, VIEWER])("%s has no access", async (user) => {
 });
 
 test("sent messages of a rule are listed with text and result", async () => {
-  // a minute in error, and a minute until it is looked
+  // takes one minute in error and one until the check
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
   await everyAdminsLook("outgoing-rule", told, (within) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
 
 let desk: Desk;
-/** A run that took one candidate whose product was taken from sale meanwhile. */
+/** Run that failed for a deactivated product. */
 let failed: number;
 
 interface Run {
@@ -22,7 +22,7 @@ async function over(id: number): Promise<Run> {
   ) as Promise<Run>;
 }
 
-/** Whether the product of the candidate may be sold. */
+/** Activates or deactivates the product. */
 const setActive = (active: boolean) =>
   desk.call("PUT", "/api/masterdata/products", [{ code: "P002737", name: "Kräutertee 250 g", uom: "PCE", active }]);
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test("scheduler and runs are accessible in every look", async () => {
-  // a run that was started for all organisations is shown to who works for all
+  // runs of all organisations need access to all
   const listed = async (page: Page) => {
     await page.getByRole("link", { name: String(failed) }).waitFor();
     await page

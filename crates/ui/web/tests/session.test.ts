@@ -17,7 +17,6 @@ test("wrong password is rejected, and the right one opens the requested page", a
 
   await page.goto(`${desk.url}/login`);
   await signIn(page, desk.user, desk.password);
-  // clerks begin with what is to be settled
   await page.waitForURL(`${desk.url}/inbox`);
   await page.context().clearCookies();
 
@@ -45,8 +44,7 @@ test("login is shown in German and dark colours", async () => {
 
 test("expired session keeps the page", async () => {
   const page = await desk.page("/orders");
-  // with the first request of the search: ended before, what the page asks for at its beginning could show the dialog
-  // while the text is typed, and that would have the rest of it
+  // expire the session with the search request, because an earlier dialog would receive the typed text
   await page.route(
     /[?&]q=/,
     async (route) => {
@@ -95,7 +93,7 @@ test("shortcuts navigate and are listed", async () => {
 test("windows share one event stream", async () => {
   const first = await desk.page("/orders");
   const windows = [first];
-  // a browser gives a site six connections
+  // browsers open six connections per site
   while (windows.length < 8) {
     const next = await first.context().newPage();
     await next.goto(`${desk.url}/orders`);
