@@ -1,5 +1,5 @@
-//! Builds the interface: `npm ci` when the lockfile changed, Vite when a source did. Nothing is written into the
-//! source tree, so that two profiles or two checkouts never meet in one `node_modules`.
+//! Builds the interface: runs `npm ci` when the lockfile changed and Vite when a source changed. Works in `OUT_DIR`, so
+//! that profiles and checkouts do not share `node_modules`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ const INPUTS: [&str; 8] = [
     "public",
     "src",
 ];
-const NEEDED: &str = "building the browser interface needs Node 20.19 or newer with npm: install it, or build \
+const NODE_REQUIRED: &str = "building the browser interface needs Node 20.19 or newer with npm: install it, or build \
                       without the interface by setting ORDERDOCK_UI=skip";
 
 fn main() {
@@ -25,30 +25,30 @@ fn main() {
     for input in INPUTS {
         println!("cargo::rerun-if-changed={}", source.join(input).display());
     }
-    if let Err(fault) = build(&source, &out) {
-        for line in fault.lines() {
+    if let Err(message) = build(&source, &out) {
+        for line in message.lines() {
             println!("cargo::error={line}");
         }
     }
 }
 
 fn build(source: &Path, out: &Path) -> Result<(), String> {
-    let (work, built) = (out.join("work"), out.join("web"));
-    make(&work)?;
-    make(&built)?;
+    let (work, output) = (out.join("work"), out.join("web"));
+    create_folder(&work)?;
+    create_folder(&output)?;
     if env::var_os("ORDERDOCK_UI").is_some_and(|wanted| wanted == "skip") {
-        return empty(&built);
+        return recreate_folder(&output);
     }
-    empty(&work.join("src"))?;
+    recreate_folder(&work.join("src"))?;
     for input in INPUTS {
         copy(&source.join(input), &work.join(input)).map_err(|error| format!("{input}: {error}"))?;
     }
     install(&work)?;
-    let target = built.to_str().ok_or("the target folder's path is no text")?;
+    let target = output.to_str().ok_or("the path of the target folder is not valid UTF-8")?;
     npm(&work, &["run", "build", "--", "--outDir", target, "--emptyOutDir"])
 }
 
-/// Installs the parts unless those of this very lockfile are there.
+/// Installs the dependencies unless those of this lockfile are installed.
 fn install(work: &Path) -> Result<(), String> {
     let wanted = fs::read(work.join("package-lock.json")).map_err(|error| error.to_string())?;
     let stamp = work.join("node_modules/.lockfile");
@@ -62,23 +62,23 @@ fn install(work: &Path) -> Result<(), String> {
 fn npm(folder: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let output = Command::new(program).args(arguments).current_dir(folder).output();
-    let output = output.map_err(|_| NEEDED.to_owned())?;
+    let output = output.map_err(|_| NODE_REQUIRED.to_owned())?;
     if output.status.success() {
         return Ok(());
     }
-    let said = [output.stdout, output.stderr].concat();
-    Err(format!("npm {} failed; {NEEDED}\n{}", arguments.join(" "), String::from_utf8_lossy(&said)))
+    let log = [output.stdout, output.stderr].concat();
+    Err(format!("npm {} failed; {NODE_REQUIRED}\n{}", arguments.join(" "), String::from_utf8_lossy(&log)))
 }
 
-fn make(folder: &Path) -> Result<(), String> {
+fn create_folder(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-fn empty(folder: &Path) -> Result<(), String> {
+fn recreate_folder(folder: &Path) -> Result<(), String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
-    make(folder)
+    create_folder(folder)
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {

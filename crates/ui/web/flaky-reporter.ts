@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Appends each test that passed only when repeated to the file that `FLAKY_REPORT` names: name, tab, first failure. */
+/** Appends each test that passed only on retry to the file in `FLAKY_REPORT`: name, tab, first failure. */
 export default class FlakyReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const report = process.env.FLAKY_REPORT;

@@ -1,5 +1,4 @@
-// Writes src/api/*.gen.ts from the service's own document: its types, and the words for the members of a candidate.
-// `--check` only compares.
+// Generates src/api/*.gen.ts from the OpenAPI document: types and candidate members. `--check` only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
@@ -13,11 +12,11 @@ const file = ts.factory.createTypeReferenceNode("Blob");
 const nothing = ts.factory.createLiteralTypeNode(ts.factory.createNull());
 
 const types = await openapiTS(DOCUMENT, {
-  // decimals are kept as they were written, see values/decimal.ts
+  // decimals stay exact, see values/decimal.ts
   transform({ type, format }) {
     if (format === "binary") return file;
     const types = [type].flat();
-    // what may be a text as well is one that some senders write as a number
+    // a number or string is a number that some senders write as a string
     if (!types.includes("number") || types.includes("string")) return undefined;
     const nullable = types.includes("null");
     return nullable ? ts.factory.createUnionTypeNode([decimal, nothing]) : decimal;

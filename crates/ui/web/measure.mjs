@@ -1,6 +1,6 @@
-// How quick is the disposition in a browser? Measured at a running server, best one with a million candidates:
-//   npm run measure -- http://127.0.0.1:8080 admin PASSWORD [words to search for]
-// Rows and orders are both scrolled and jumped in. It changes the quantity of one candidate and takes that back.
+// Measures response times of the disposition list on a running server, best with a million candidates: npm run measure
+// -- http://127.0.0.1:8080 admin PASSWORD [search text] It changes the quantity of one candidate and undoes the
+// change.
 import { chromium } from "playwright-core";
 
 const [url, user, password, words = "BENCH-17"] = process.argv.slice(2);
@@ -22,7 +22,6 @@ await page.locator("button[type=submit]").click();
 await page.locator("nav").first().waitFor();
 await page.waitForTimeout(2_000);
 
-/** The first row, whatever the list shows. */
 const FIRST = '[role=row][aria-rowindex="2"]';
 const LISTS = [
   { name: "rows", path: "/candidates?list=rows", role: "grid", told: "[data-column=candidate] a" },
@@ -50,7 +49,7 @@ await other.waitForTimeout(2_000);
 say("first load, compressed", `${Math.round(bytes / 1024)} KB`);
 await cold.close();
 
-/** From typing to other rows. */
+/** Time from typing to the filtered rows. */
 async function searched({ name, path, role, told }) {
   await page.goto(`${url}${path}`);
   await page.locator(`${FIRST} ${told}`).waitFor();
@@ -58,7 +57,7 @@ async function searched({ name, path, role, told }) {
   const search = page.locator("[data-search]");
   await search.focus();
   const rows = `[role=${role}]`;
-  // of orders the count may be open before and after: then the first of them is another
+  // the order count may stay inexact, so compare the first row
   const before = await page.evaluate((rows) => {
     const grid = document.querySelector(rows);
     return `${grid?.getAttribute("aria-rowcount")} ${grid?.querySelector("[aria-rowindex='2']")?.textContent}`;
@@ -79,7 +78,6 @@ async function searched({ name, path, role, told }) {
   await page.waitForTimeout(1_500);
 }
 
-/** To the last row by one key. */
 async function jumped({ name, told }) {
   await page.locator('[data-row="0"][data-column="status"]').click();
   const last = performance.now();
@@ -96,7 +94,7 @@ async function jumped({ name, told }) {
   say(`${name}: the last, by Ctrl+End (row ${Number(at) - 1})`, `${Math.round(performance.now() - last)} ms`);
 }
 
-/** The longest that the screen stood still while all rows went by. */
+/** Longest frame while scrolling through all rows. */
 async function dragged(what, role) {
   const frames = await page.locator(`[role=${role}]`).evaluate(
     (grid) =>

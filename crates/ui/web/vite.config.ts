@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
 
-/** Replaces every text asset by a compressed copy: the binary embeds each once, and the server never compresses. */
+/** Replaces text assets by gzip copies, which are embedded once and need no compression at runtime. */
 function zipped(): Plugin {
   let folder = "dist";
   return {
@@ -25,7 +25,6 @@ function zipped(): Plugin {
   };
 }
 
-/** Where `npm run dev` finds a server. */
 const SERVER = process.env.ORDERDOCK_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -35,7 +34,7 @@ export default defineConfig({
     target: "es2023",
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // an asset as data: would be a source that the page's policy does not allow
+    // the content security policy forbids data: URLs
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
   },

@@ -12,11 +12,11 @@ export default defineConfig({
           environment: "node",
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          // a test that passes only when repeated is reported as flaky by scripts/test
+          // scripts/test reports tests that pass only on retry as flaky
           retry: 2,
-          // they wait for the browser more than they work; each file has a server and a browser of its own
+          // tests mostly wait for their own server and browser
           maxWorkers: 2,
-          // a busy machine takes its time; whoever waits, waits for what is to come, not for so long
+          // slow machines need long timeouts
           expect: { poll: { timeout: 60_000, interval: 50 } },
         },
       },

@@ -2,20 +2,20 @@ import { Alert, Button, Center, Loader, Modal, Stack, Text, Title } from "@manti
 import { useQueryClient } from "@tanstack/react-query";
 import { Component, lazy, useEffect, useState, type ErrorInfo, type ReactNode } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { announceSessionRenewed, forgetWaiting, onSessionEnded, Refusal } from "./api/client";
+import { resumeRequests, discardPausedRequests, onSessionExpired, ApiError } from "./api/client";
 import { EventsProvider } from "./api/events";
 import { Frame } from "./frame/frame";
-import { frameWords } from "./frame/words";
-import { useLanguage, useWords } from "./i18n";
+import { frameMessages } from "./frame/messages";
+import { useLanguage, useMessages } from "./i18n";
 import { KeysProvider } from "./keys/keys";
 import { LoadFailed } from "./parts/failure";
 import { useWindowTitle } from "./parts/window-title";
-import { partsWords } from "./parts/words";
+import { partsMessages } from "./parts/messages";
 import { LoginForm, LoginPage } from "./session/login";
 import { SessionContext, sessionQuery, useSignedIn, type Session } from "./session/session";
-import { keepUnsent } from "./session/unsent";
+import { saveUnsent } from "./session/unsent-texts";
 import { UnsentNotice } from "./session/unsent-notice";
-import { sessionWords } from "./session/words";
+import { sessionMessages } from "./session/messages";
 
 const Dashboard = lazy(() => import("./dashboard"));
 const Inbox = lazy(() => import("./inbox"));
@@ -30,14 +30,14 @@ const RulePage = lazy(() => import("./outgoing/rule-page"));
 const Scheduler = lazy(() => import("./runs"));
 const RunPage = lazy(() => import("./runs/run-page"));
 
-/** Shows the login, or the pages to who is signed in. */
+/** Renders the login or the pages. */
 export function App() {
-  const parts = useWords(partsWords);
-  const queries = useQueryClient();
+  const tParts = useMessages(partsMessages);
+  const queryClient = useQueryClient();
   const signedIn = useSignedIn();
-  const keep = (session: Session) => queries.setQueryData(sessionQuery.queryKey, session);
+  const keep = (session: Session) => queryClient.setQueryData(sessionQuery.queryKey, session);
   const begin = (session: Session) => {
-    // who came for no page in particular begins with what is to be settled
+    // clerks start in the inbox
     if (session.role === "clerk" && ["/", "/login"].includes(location.pathname))
       history.replaceState(null, "", "/inbox");
     keep(session);
@@ -46,19 +46,19 @@ export function App() {
   if (signedIn.isPending) {
     return (
       <Center mih="100vh">
-        <Loader aria-label={parts("loading")} />
+        <Loader aria-label={tParts("loading")} />
       </Center>
     );
   }
-  if (signedIn.error instanceof Refusal && signedIn.error.status === 401) return <LoginPage onSession={begin} />;
+  if (signedIn.error instanceof ApiError && signedIn.error.status === 401) return <LoginPage onSession={begin} />;
   return <LoadFailed failure={signedIn.error} retry={() => void signedIn.refetch()} />;
 }
 
 function SignedIn({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const language = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the service's words come in the reader's language
-  useEffect(() => void queries.invalidateQueries(), [language, queries]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: server texts depend on the language
+  useEffect(() => void queryClient.invalidateQueries(), [language, queryClient]);
   return (
     <SessionContext value={session}>
       <EventsProvider>
@@ -91,7 +91,7 @@ function Pages() {
         <Route path="/outgoing" component={Outgoing} />
         <Route path="/outgoing/webhooks/:id" component={WebhookPage} />
         <Route path="/outgoing/rules/:id" component={RulePage} />
-        {/* who is signed in already has nothing to do there */}
+        {/* signed-in users skip the login */}
         <Route path="/login">
           <Redirect to="/" replace />
         </Route>
@@ -101,23 +101,23 @@ function Pages() {
   );
 }
 
-/** Over the page, so that everything stays where it was. */
+/** Renders as a dialog over the page, so that the page keeps its state. */
 function SignInAgain({ session, onSession }: { session: Session; onSession: (session: Session) => void }) {
-  const t = useWords(sessionWords);
-  const queries = useQueryClient();
+  const t = useMessages(sessionMessages);
+  const queryClient = useQueryClient();
   const [ended, setEnded] = useState(false);
-  useEffect(() => onSessionEnded(() => setEnded(true)), []);
+  useEffect(() => onSessionExpired(() => setEnded(true)), []);
   const back = (renewed: Session) => {
     if (renewed.user !== session.user) {
-      keepUnsent(session.user);
-      forgetWaiting();
+      saveUnsent(session.user);
+      discardPausedRequests();
       location.assign("/");
       return;
     }
     onSession(renewed);
     setEnded(false);
-    announceSessionRenewed();
-    void queries.invalidateQueries();
+    resumeRequests();
+    void queryClient.invalidateQueries();
   };
   return (
     <Modal
@@ -133,7 +133,7 @@ function SignInAgain({ session, onSession }: { session: Session; onSession: (ses
 }
 
 function NotFound() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   useWindowTitle(t("notFound"));
   return (
     <Stack p="md">
@@ -143,7 +143,7 @@ function NotFound() {
   );
 }
 
-/** A fault of one page leaves the others standing. */
+/** Error boundary of one page. */
 class Caught extends Component<{ children: ReactNode }, { fault?: Error }> {
   override state: { fault?: Error } = {};
 
@@ -161,13 +161,13 @@ class Caught extends Component<{ children: ReactNode }, { fault?: Error }> {
 }
 
 function Crashed() {
-  const t = useWords(frameWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(frameMessages);
+  const tParts = useMessages(partsMessages);
   useWindowTitle(t("crash"));
   return (
     <Alert color="red" m="md" role="alert" title={t("crash")}>
       <Button variant="default" onClick={() => location.reload()}>
-        {parts("reload")}
+        {tParts("reload")}
       </Button>
     </Alert>
   );

@@ -8,13 +8,13 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Refusal } from "./api/client";
+import { ApiError } from "./api/client";
 import { App } from "./app";
 import { theme } from "./theme";
 
-/** What was refused is refused again; what was not reached may be there the next time. */
+/** Retries connection failures, not error responses. */
 function worthTrying(failures: number, failure: Error): boolean {
-  const refused = failure instanceof Refusal && failure.status < 500 && failure.status !== 429;
+  const refused = failure instanceof ApiError && failure.status < 500 && failure.status !== 429;
   return !refused && failures < 2;
 }
 
@@ -25,7 +25,7 @@ const queries = new QueryClient({
   },
 });
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
-// where the part that holds the page still behind a dialog looks for it
+// react-remove-scroll reads the nonce here
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 createRoot(document.getElementById("root") ?? document.body).render(

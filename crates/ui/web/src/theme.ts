@@ -1,8 +1,8 @@
 import { Button, createTheme, type MantineColorsTuple } from "@mantine/core";
-import { tell } from "./i18n";
-import { partsWords } from "./parts/words";
+import { translate } from "./i18n";
+import { partsMessages } from "./parts/messages";
 
-// one accent, whose shades are dark enough on white (5) and light enough on black (4) to be read
+// sufficient contrast on white (5) and black (4)
 const accent: MantineColorsTuple = [
   "#eaf3fc",
   "#d3e5f8",
@@ -32,7 +32,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({
       defaultProps: { size: "xs" },
-      // Mantine decides once for both schemes; the accent of the dark one needs dark words on it
+      // Mantine uses one contrast setting; the dark accent needs dark text
       vars: (_, { variant = "filled", color }) => ({
         root:
           variant === "filled" && !color
@@ -40,7 +40,7 @@ export const theme = createTheme({
             : {},
       }),
     }),
-    // colour alone does not tell a link from the text around it; one that stands by itself says `underline="hover"`
+    // colour alone does not identify links; standalone ones use `underline="hover"`
     Anchor: { defaultProps: { underline: "always" } },
     ActionIcon: { defaultProps: { size: "md", variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "xs" } },
@@ -53,19 +53,19 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     Tabs: { defaultProps: { keepMounted: false } },
     Notification: {
-      // named when it is shown, in the language of then
+      // translate at render time
       defaultProps: {
         closeButtonProps: {
           get "aria-label"() {
-            return tell(partsWords, "close");
+            return translate(partsMessages, "close");
           },
         },
       },
     },
-    // a name needs a role to be the name of
+    // a label needs a role
     Loader: { defaultProps: { role: "status" } },
     Modal: { defaultProps: { centered: true } },
-    // the page has one banner, and it is not the head of a dialog
+    // the page has another banner
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },
   },

@@ -1,4 +1,4 @@
-// Comments, waiting for the customer, and who looks after candidates: as clerk, viewer and administrator.
+// Comments, waiting and assignment as clerk, viewer and administrator.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, READER_ZONE, shot, type Desk } from "./harness";
@@ -32,20 +32,19 @@ const history = async (id: number | undefined) =>
       `${CANDIDATES}/${id}/history`,
     )
   ).items;
-/** So many days from now, where the reader is. */
+/** Returns the date after a number of days in the browser's time zone. */
 const inDays = (days: number) => {
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: READER_ZONE }).format(new Date());
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 };
 const comment = (page: Page) => page.getByLabel(/^(Comment|Bemerkung)$/);
 
-test("a clerk lets a candidate wait for the customer, and takes it up again", async () => {
+test("clerk sets a candidate to wait for the customer and resumes it", async () => {
   const [first, second] = await sendLines(desk, "WAIT", [1, 1]);
   const page = await desk.page(`/candidates/${first}`, { user: CLERK });
   await page.getByRole("button", { name: "Wait for customer…" }).click();
   const dialog = page.getByRole("dialog", { name: "Wait for customer: 1 line" });
   await dialog.getByLabel("Reason").fill("asked for the colour");
-  // the calendar covers none of the choices while a day is typed
   const until = dialog.getByLabel("Waiting until", { exact: true });
   const inWeek = await until.inputValue();
   await until.focus();
@@ -56,7 +55,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await expect.poll(() => until.inputValue()).toBe(inWeek);
   await expectAccessible(page);
   await shot(page, "attention-wait-en-light");
-  // left and opened again, nothing that was typed is lost; the day is typed, and Enter sends it
+  // closing keeps the draft, and Enter sends it
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await command(page, "Wait for customer…");
@@ -73,7 +72,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
     comment: "asked for the colour",
     actor: CLERK,
   });
-  // the whole header stays out of orders, by a reason of its own
+  // the whole incoming order is held
   await page.goto(`${desk.url}/candidates?q=WAIT`);
   await shows(page, 2);
   await page.keyboard.press("Control+a");
@@ -91,7 +90,7 @@ test("a clerk lets a candidate wait for the customer, and takes it up again", as
   await page.context().close();
 });
 
-test("candidates are assigned in the palette, and to others while one types", async () => {
+test("candidates are assigned by palette and by typing a name", async () => {
   const ids = await sendLines(desk, "ASSIGN", [1, 1]);
   const page = await desk.page("/candidates?q=ASSIGN", { user: CLERK });
   await shows(page, 2);
@@ -104,7 +103,7 @@ test("candidates are assigned in the palette, and to others while one types", as
   await shows(page, 2);
   await page.getByRole("list", { name: "Active filters" }).getByText("Me", { exact: true }).waitFor();
   await page.keyboard.press("Control+a");
-  // who types fast is done before the names have come
+  // Enter comes before the options
   let come = () => {};
   const held = new Promise<void>((done) => {
     come = done;
@@ -136,7 +135,7 @@ test("candidates are assigned in the palette, and to others while one types", as
   await page.context().close();
 });
 
-test("many wait together, and their run is undone", async () => {
+test("waiting of many candidates is undone by undoing the run", async () => {
   const ids = await sendLines(desk, "MANY", [1, 1, 1]);
   const page = await desk.page("/candidates?q=MANY", { user: CLERK, language: "de", scheme: "dark" });
   await shows(page, 3);
@@ -160,7 +159,7 @@ test("many wait together, and their run is undone", async () => {
   await page.context().close();
 });
 
-test("what is said stands in the history of candidate and order, and a draft stays", async () => {
+test("comments appear in the history of candidate and order, and drafts are kept", async () => {
   const [id] = await sendLines(desk, "SAID", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await page.getByRole("heading", { name: `Line ${id}` }).waitFor();
@@ -196,7 +195,7 @@ test("what is said stands in the history of candidate and order, and a draft sta
   await shot(page, "attention-order-en-light");
   expectCalm(page);
   await page.context().close();
-  // who only reads sees it, and no box
+  // viewers see comments without a form
   const reading = await desk.page(`/orders/${order}`, { user: VIEWER });
   await reading.getByText("on pallets").waitFor();
   expect(await comment(reading).count()).toBe(0);
@@ -208,7 +207,7 @@ test("what is said stands in the history of candidate and order, and a draft sta
   await reading.context().close();
 });
 
-test("candidates that somebody spoke of are found, and a column says how often", async () => {
+test("commented candidates are filtered, and a column counts comments", async () => {
   const [said] = await sendLines(desk, "SPOKEN", [1, 1]);
   for (const text of ["fragt nach der Farbe", "nimmt Blau"]) {
     await desk.call("POST", `${CANDIDATES}/${said}/comments`, { text });
@@ -231,7 +230,7 @@ test("candidates that somebody spoke of are found, and a column says how often",
   expect(new URL(page.url()).searchParams.get("hasComments")).toBe("true");
   await page.goto(`${desk.url}/candidates?q=SPOKEN&hasComments=false`);
   await shows(page, 1);
-  // an order tells those of all its lines
+  // orders show the comments of all lines
   await page.goto(`${desk.url}/candidates?q=SPOKEN&list=orders`);
   await arrived(page);
   await page.getByRole("button", { name: "Columns", exact: true }).click();
@@ -243,7 +242,7 @@ test("candidates that somebody spoke of are found, and a column says how often",
   await page.context().close();
 });
 
-test("it can be read in both languages, both colours and on a telephone", async () => {
+test("wait and assign dialogs are accessible in every look", async () => {
   const [id] = await sendLines(desk, "LOOKS", [1]);
   const headers = { Authorization: desk.token, "Content-Type": "application/merge-patch+json", "If-Match": "*" };
   const body = JSON.stringify({ waitingUntil: inDays(30), assignedTo: CLERK, comment: "fragt nach der Farbe" });

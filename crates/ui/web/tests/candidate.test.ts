@@ -1,4 +1,4 @@
-// One candidate: corrected, looked into, with its files.
+// Candidate page: corrections, original data, attachments.
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ interface Row {
 const CANDIDATES = "/api/sales/order/candidates";
 const SOURCE = "SOURCE.de.metas.rest_api.ordercandidates.impl.OrderCandidatesRestControllerImpl";
 
-/** Sends text as it is, so that its numbers are as they stand here. */
+/** Sends text unchanged, to keep the form of numbers. */
 async function send(path: string, text: string): Promise<number[]> {
   const headers = { Authorization: desk.token, "Content-Type": "application/json" };
   const answer = await fetch(`${desk.url}${path}`, { method: "POST", headers, body: text });
@@ -38,10 +38,9 @@ function candidate(header: string, more = "", qty = "3"): string {
 
 const read = (id: number) => desk.call<Row>("GET", `${CANDIDATES}/${id}`);
 const override = (page: Page, field: string) => page.locator(`tr[data-member] input[aria-label="${field}"]`);
-/** The row of a field in the table of details. */
 const row = (page: Page, member: string) => page.locator(`tr[data-member=${member}]`);
 
-test("a value at fault has its message under it, and is corrected where it stands", async () => {
+test("faulty value shows its message and is corrected in place", async () => {
   const [id] = await send(CANDIDATES, candidate("INR", ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates/${id}`);
   await page.getByText("The currency is INR, but price list “DE-EUR” is in EUR.").first().waitFor();
@@ -70,14 +69,13 @@ test("a value at fault has its message under it, and is corrected where it stand
   expectCalm(page, [/status of 400/]);
 });
 
-test("records are found as one types, days are typed in one's own way", async () => {
+test("records are found while typing, and dates are typed in local format", async () => {
   const [id] = await send(CANDIDATES, candidate("REFS"));
   const page = await desk.page(`/candidates/${id}`, { language: "de" });
   const field = (name: string) => override(page, name);
   await field("Produkt").fill("A0");
   await page.getByRole("option", { name: /Holzkiste/ }).click();
   await expect.poll(() => field("Produkt").inputValue()).toMatch(/Holzkiste.*\(A001\)/);
-  // what was imported stands beside it only where something else is in effect
   await row(page, "productCode").getByText("P002737").waitFor();
   expect(await row(page, "poReference").innerText()).not.toContain("REFS");
   await field("Wunschtermin").fill("8.12.2030");
@@ -92,13 +90,13 @@ test("records are found as one types, days are typed in one's own way", async ()
   await field("Menge").press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ qty: 1234.5 });
   await row(page, "qty").getByText("3", { exact: true }).waitFor();
-  // a field is heard by its name, and then by what was imported where that is another
+  // accessible name and description
   await page.getByRole("textbox", { name: "Menge", exact: true, description: "Importiert 3" }).waitFor();
   await page.getByRole("textbox", { name: "Bestellreferenz", exact: true, description: /^$/ }).waitFor();
   expectCalm(page);
 });
 
-test("the request is shown as it was sent, at the place at fault", async () => {
+test("request is shown as received with the faulty value marked", async () => {
   const text = `{"requests":[${candidate("SENT-1")},${candidate("SENT-2", ',"price":30.10,"currencyCode":"INR"', "1.50")}]}`;
   const [, id] = await send(`${CANDIDATES}/bulk`, text);
   const page = await desk.page(`/candidates/${id}?tab=request`);
@@ -115,12 +113,11 @@ test("the request is shown as it was sent, at the place at fault", async () => {
   expectCalm(page);
 });
 
-test("values are edited where they stand: emptied, what was imported does not count; taken back, it does", async () => {
+test("cleared value ignores the import, and restored value uses it", async () => {
   const [id] = await send(CANDIDATES, candidate("PLACE", ',"discount":5'));
   const page = await desk.page(`/candidates/${id}`);
   await expect.poll(() => override(page, "Discount").inputValue()).toBe("5");
   await override(page, "Discount").focus();
-  // who comes by keys types over it
   await page.keyboard.type("7.5");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(id!)).override).toMatchObject({ discount: 7.5 });
@@ -130,7 +127,6 @@ test("values are edited where they stand: emptied, what was imported does not co
   await override(page, "Discount").press("Enter");
   await row(page, "discount").getByRole("button", { name: "Use imported value again: Discount" }).waitFor();
   await expect.poll(() => read(id!)).toMatchObject({ override: {}, clear: ["discount"] });
-  // what has to be there cannot be emptied
   await override(page, "Quantity").fill("");
   await override(page, "Quantity").press("Enter");
   await expect.poll(() => override(page, "Quantity").inputValue()).toBe("3");
@@ -138,8 +134,8 @@ test("values are edited where they stand: emptied, what was imported does not co
   await page.context().close();
 });
 
-test("what was sent stands beside the values, beside the list when wanted, and is a page of its own on a telephone", async () => {
-  // an attempt after a failed one needs a candidate without the attachment
+test("original data is beside the values, or a tab on phones", async () => {
+  // a retry needs a candidate without the attachment
   const header = `BESIDE-${Date.now()}`;
   const [id] = await send(CANDIDATES, candidate(header, ',"price":30,"currencyCode":"INR"'));
   const page = await desk.page(`/candidates?q=${header}&open=${id}`);
@@ -151,10 +147,9 @@ test("what was sent stands beside the values, beside the list when wanted, and i
   expect(await panel.getByRole("tab", { name: "Original" }).count()).toBe(0);
   await shot(page, "beside-list-en-light");
   await expectAccessible(page);
-  // it is remembered
   await page.reload();
   await original.locator("[data-fault]").waitFor();
-  // a paper comes before the data
+  // documents precede the data
   const form = new FormData();
   form.append("file", new Blob([PDF], { type: "application/pdf" }), "order.pdf");
   const path = `${desk.url}/api/sales/order/candidates/${SOURCE}/${header}/attachments`;
@@ -172,14 +167,13 @@ test("what was sent stands beside the values, beside the list when wanted, and i
   await shot(page, "panel-390-en-light");
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Original" }).click();
-  // what was chosen stays chosen
   await original.locator("[data-fault]").waitFor();
   await expectAccessible(page);
   expectCalm(page, [/chrome(-extension)?:\/\//]);
   await page.context().close();
 });
 
-test("files are dropped, previewed, and come back under their names", async () => {
+test("files are dropped, previewed and downloaded under their names", async () => {
   const [id] = await send(CANDIDATES, candidate("FILES/Ü 1"));
   const folder = mkdtempSync(join(tmpdir(), "orderdock-files-"));
   const file = (name: string, content: string | Buffer) => {
@@ -201,10 +195,10 @@ test("files are dropped, previewed, and come back under their names", async () =
   page.on("dialog", () => expect.fail("a file was run"));
   await page.getByRole("tab", { name: "Details" }).focus();
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("u")]);
-  await chooser.setFiles(names.map((name, place) => file(name, contents[place]!)));
+  await chooser.setFiles(names.map((name, index) => file(name, contents[index]!)));
   const rows = page.getByRole("table", { name: "Attachments" }).locator("tbody tr");
   await expect.poll(() => rows.count()).toBe(4);
-  // signs that turn the direction of writing do not come back
+  // bidi control characters are removed
   const kept = names.map((name) => name.replace("\u202E", ""));
   for (const name of kept) await page.getByRole("link", { name, exact: true }).waitFor();
   expect(await page.locator("img[src=x]").count()).toBe(0);
@@ -224,15 +218,14 @@ test("files are dropped, previewed, and come back under their names", async () =
   ]);
   expect(download.suggestedFilename()).toBe(names[0]);
   expect(await readFile(await download.path(), "utf8")).toBe(PDF);
-  // the browser's own viewer is made of parts of the browser
+  // Chromium's PDF viewer loads extension resources
   expectCalm(page, [/chrome(-extension)?:\/\//]);
 });
 
-test("someone else was quicker: shown with who and what, reloaded or overwritten", async () => {
+test("conflict shows the other user's change, to reload or overwrite", async () => {
   const [id] = await send(CANDIDATES, candidate("TWO"));
   const page = await desk.page(`/candidates/${id}`);
   await override(page, "Quantity").waitFor();
-  // what the page shows stays as it was when the other one changes it
   const url = `${desk.url}${CANDIDATES}/${id}`;
   const blind = async () => {
     await page.route(url, (route) => (route.request().method() === "GET" ? undefined : route.continue()));
@@ -266,7 +259,7 @@ test("someone else was quicker: shown with who and what, reloaded or overwritten
   expectCalm(page, [/status of 412/]);
 });
 
-test("a hostile partner name is a text", async () => {
+test("hostile partner name is shown as text", async () => {
   const name = "<img src=x onerror=alert(1)>";
   const partner = `{"bpartner":{"externalId":"HOSTILE","name":"${name}","group":"Standard"},"location":{"address1":"Am Markt 1","postal":"10115","city":"Berlin","countryCode":"DE"},"syncAdvise":{"ifNotExists":"CREATE","ifExists":"DONT_UPDATE"}}`;
   const text = candidate("HOSTILE").replace(
@@ -283,7 +276,7 @@ test("a hostile partner name is a text", async () => {
   }
 });
 
-test("put aside, taken back, and its history", async () => {
+test("excluded candidate can be restored and has a history", async () => {
   const [id] = await send(CANDIDATES, candidate("ASIDE"));
   const page = await desk.page(`/candidates/${id}?tab=history`);
   await page.getByRole("button", { name: "Exclude" }).click();

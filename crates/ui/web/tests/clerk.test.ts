@@ -1,4 +1,4 @@
-// A clerk of one organisation, as most people who work here are.
+// Clerk of one organisation.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, inTurn, LANGUAGES_AND_SCHEMES, openDesk, shot, type Desk } from "./harness";
@@ -15,7 +15,7 @@ const CANDIDATES = "/api/sales/order/candidates";
 const override = (page: Page, field: string) =>
   page.locator(`tr[data-member] :is(input, textarea)[aria-label="${field}"]`);
 
-/** A header of which lines are missing, one with a faulty line, and one that is whole. */
+/** Sends three incoming orders: incomplete, faulty, complete. */
 async function sendWaiting(name: string) {
   await sendLines(desk, `${name}-SHORT`, [1, 1], { headerLineCount: 3 });
   const [, faulty] = await sendLines(desk, `${name}-FAULTY`, [1, 1]);
@@ -31,7 +31,7 @@ async function createAll(page: Page, button: string | RegExp) {
   await page.getByRole("button", { name: button }).click();
 }
 
-test("nothing that waits is released without a tick, and who released it stands in the history", async () => {
+test("held lines need a release, which the history records", async () => {
   await sendWaiting("TICK");
   const page = await desk.page("/candidates?q=TICK", { user: CLERK });
   await shows(page, 5);
@@ -45,13 +45,12 @@ test("nothing that waits is released without a tick, and who released it stands 
   await missing.waitFor();
   expect([await missing.isChecked(), await faulty.isChecked()]).toEqual([false, false]);
   await dialog.getByText("If released: 2 more lines, 1 more order").waitFor();
-  // the order that would lack lines stands apart, by its reason, ticked or not
+  // held orders are listed separately
   const resulting = dialog.getByRole("table", { name: "Orders to be created" }).locator("tbody tr");
   const apart = dialog.getByRole("table", { name: "Orders after release: lines are missing" }).locator("tbody tr");
   expect([await resulting.count(), await apart.count()]).toEqual([1, 1]);
   await expectAccessible(page);
   await shot(page, "release-en-light");
-  // by keys
   await missing.focus();
   await page.keyboard.press("Space");
   await dialog.getByText("3 lines will become 2 orders.").waitFor();
@@ -72,7 +71,7 @@ test("nothing that waits is released without a tick, and who released it stands 
   await page.context().close();
 });
 
-test("where everything waits, nothing can be created before a tick", async () => {
+test("orders cannot be created while all lines are held", async () => {
   await sendLines(desk, "ALLWAIT", [1, 1], { headerLineCount: 3 });
   for (const [language, scheme] of [
     ["en", "dark"],
@@ -101,7 +100,7 @@ test("where everything waits, nothing can be created before a tick", async () =>
   expect(left.items.map(({ status }) => status)).toEqual(["new", "new"]);
 });
 
-/** The field of an override, where those that are seldom used are shown. */
+/** Returns the input of a rarely used override. */
 async function seldom(page: Page, field: string) {
   const more = page.getByRole("button", { name: /more field|weitere[sr]? Feld/ });
   await more.or(override(page, field)).first().waitFor();
@@ -109,7 +108,7 @@ async function seldom(page: Page, field: string) {
   return override(page, field);
 }
 
-/** Goes to a candidate in both languages and colours, and takes a picture where the field is. */
+/** Takes screenshots of a field in both languages and schemes. */
 async function fieldLooks(name: string, id: number, ready: (page: Page) => ReturnType<Page["locator"]>) {
   for (const [language, scheme] of inTurn(name, LANGUAGES_AND_SCHEMES)) {
     const page = await desk.page(`/candidates/${id}`, { user: CLERK, language, scheme });
@@ -123,7 +122,7 @@ async function fieldLooks(name: string, id: number, ready: (page: Page) => Retur
   }
 }
 
-test("a tax category is set by hand, found as one types", async () => {
+test("tax category is set by typing a name", async () => {
   const [id] = await sendLines(desk, "TAX", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   const field = await seldom(page, "Tax category");
@@ -137,7 +136,7 @@ test("a tax category is set by hand, found as one types", async () => {
   await fieldLooks("tax-category", id!, (at) => at.locator("tr[data-member=taxCategoryCode]"));
 });
 
-test("a description may have lines", async () => {
+test("description has several lines", async () => {
   const [id] = await sendLines(desk, "LINES", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await (await seldom(page, "Description")).focus();
@@ -154,7 +153,7 @@ test("a description may have lines", async () => {
   await fieldLooks("description-lines", id!, (at) => at.locator("tr[data-member=description]"));
 });
 
-test("where a value came from stands beside it, at the candidate and at its order", async () => {
+test("source of a value is shown at candidate and order", async () => {
   await desk.call("PUT", "/api/masterdata/bpartner-groups", [
     { name: "Standard", pricingSystem: "Testpreise Kunden", paymentRule: "OnCredit" },
   ]);
@@ -183,14 +182,14 @@ test("where a value came from stands beside it, at the candidate and at its orde
   }
 });
 
-test("a run says what was released", async () => {
+test("run lists the releases", async () => {
   const ids = await sendLines(desk, "RELEASED", [1, 1], { headerLineCount: 3 });
   const run = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/process", {
     selection: { ids },
     release: ["header.incomplete", "sibling.error"],
   });
   for (const [language, scheme] of inTurn("run-release", LANGUAGES_AND_SCHEMES)) {
-    // a run of all organisations is seen by those who work for all
+    // runs of all organisations need access to all
     const page = await desk.page(`/runs/${run.id}`, { language, scheme, user: desk.admin });
     await page
       .getByText(
@@ -205,7 +204,7 @@ test("a run says what was released", async () => {
   }
 });
 
-test("a credit has a price and a discount below 0", async () => {
+test("credit has a negative price and discount", async () => {
   const [id] = await sendLines(desk, "CREDIT", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await override(page, "Price").fill("-12.50");
@@ -219,7 +218,7 @@ test("a credit has a price and a discount below 0", async () => {
   await page.context().close();
 });
 
-test("the request is shown with its marked place, without the rows of others", async () => {
+test("request shows only the rows of the own organisation", async () => {
   const row = (header: string, org: string) => ({
     org: { code: org },
     externalHeaderId: header,
@@ -255,7 +254,7 @@ test("the request is shown with its marked place, without the rows of others", a
   }
 });
 
-test("a request that is no more reads differently from one that is not for one's eyes", async () => {
+test("expired request differs from a forbidden one", async () => {
   const [id] = await sendLines(desk, "GONE", [1]);
   const page = await desk.page("/", { user: CLERK });
   await page.route(`**${CANDIDATES}/${id}/request`, (route) => route.fulfill({ status: 404, body: "" }));

@@ -1,4 +1,4 @@
-// Orders are made of candidates, with a look ahead, a bar, and a way to what came of it.
+// Creation of orders with plan, progress and undo.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
@@ -17,23 +17,22 @@ interface Row {
   status: string;
 }
 
-/** Headers with so many lines each, some of them in the wrong currency. */
+/** Sends incoming orders, some with the wrong currency. */
 async function send(name: string, headers: number, lines: number, wrong = 0): Promise<number[]> {
-  const requests = Array.from({ length: headers * lines }, (_, place) => ({
+  const requests = Array.from({ length: headers * lines }, (_, index) => ({
     bpartner: { bpartner: { code: "G0001" }, location: { externalId: "2156425" } },
     product: { code: "P002737" },
-    qty: (place % 9) + 1,
-    poReference: `${name}-${Math.floor(place / lines)}`,
+    qty: (index % 9) + 1,
+    poReference: `${name}-${Math.floor(index / lines)}`,
     dateRequired: "2030-02-11",
-    externalHeaderId: `${name}-${Math.floor(place / lines)}`,
-    externalLineId: String((place % lines) + 1),
-    ...(place < wrong * lines && { price: 30, currencyCode: "INR" }),
+    externalHeaderId: `${name}-${Math.floor(index / lines)}`,
+    externalLineId: String((index % lines) + 1),
+    ...(index < wrong * lines && { price: 30, currencyCode: "INR" }),
   }));
   const answer = await desk.call<{ result: Row[] }>("POST", `${CANDIDATES}/bulk`, { requests });
   return answer.result.map(({ id }) => id);
 }
 
-/** Selects all that match, by key. */
 async function selectAll(page: Page) {
   await page.getByRole("gridcell").first().waitFor();
   await page.locator("[role=gridcell]").nth(1).click();
@@ -49,10 +48,10 @@ async function start(page: Page) {
   await page.waitForURL(/run=\d+/);
 }
 
-/** Where the last run says what came of it. */
+/** Region with the result of the last run. */
 const bar = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("what would become of them is shown before, what became of them after, with links and a way back", async () => {
+test("plan is shown before, results after, with links and undo", async () => {
   await send("SUM", 4, 2, 1);
   const page = await desk.page("/candidates?q=SUM");
   await selectAll(page);
@@ -60,7 +59,6 @@ test("what would become of them is shown before, what became of them after, with
   const dialog = page.getByRole("dialog");
   await dialog.getByText("6 lines will become 3 orders.").waitFor();
   await dialog.getByText("2 lines with errors are skipped.").waitFor();
-  // those that stay are listed as orders are: by customer and reference
   const staying = dialog.getByRole("table", { name: "Skipped lines" }).locator("tbody tr");
   await expect
     .poll(() => staying.first().innerText())
@@ -75,7 +73,7 @@ test("what would become of them is shown before, what became of them after, with
   await dialog.waitFor({ state: "detached" });
   await expectAccessible(page);
   await shot(page, "created-orders-en-light");
-  // by keys: orders are voided after a look, their candidates taken back at once
+  // undo voids the orders and restores the lines
   await page.keyboard.press("Control+z");
   await dialog.getByText("3 orders will be voided; 6 lines will be excluded.").waitFor();
   await expectAccessible(page);
@@ -85,7 +83,6 @@ test("what would become of them is shown before, what became of them after, with
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+z");
   await bar(page, "Undo").getByText("Undone for 6 lines.").waitFor();
-  // they are still selected
   await page.getByRole("button", { name: "Create orders" }).click();
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await bar(page, "Create orders").getByText("6 lines became 3 orders.").waitFor();
@@ -97,7 +94,7 @@ test("what would become of them is shown before, what became of them after, with
   expectCalm(page);
 });
 
-test("one candidate becomes an order from its own page", async () => {
+test("candidate page creates one order", async () => {
   const [id] = await send("ONE", 1, 1);
   const page = await desk.page(`/candidates/${id}?tab=links`, { language: "de" });
   await page.getByRole("button", { name: "Auftrag erzeugen" }).click();
@@ -111,7 +108,7 @@ test("one candidate becomes an order from its own page", async () => {
   expectCalm(page);
 });
 
-test("many are edited at once, with a look at the first", async () => {
+test("bulk edit shows a preview of the first lines", async () => {
   const ids = await send("BULK", 3, 2);
   const page = await desk.page("/candidates?q=BULK");
   await selectAll(page);
@@ -136,7 +133,6 @@ test("many are edited at once, with a look at the first", async () => {
   await bar(page, "Edit").getByText("6 lines changed.").waitFor();
   const first = () => desk.call<{ override: object }>("GET", `${CANDIDATES}/${ids[0]}`);
   expect((await first()).override).toMatchObject({ discount: 5, dateRequired: "2030-02-14" });
-  // what would come back is looked at first
   await bar(page, "Edit").getByRole("button", { name: "Undo" }).click();
   await dialog.getByText("6 lines will be reset to their previous state.").waitFor();
   await expectAccessible(page);
@@ -147,7 +143,7 @@ test("many are edited at once, with a look at the first", async () => {
   expectCalm(page);
 });
 
-test("the other lines of the selected orders are added, and the plan says how many", async () => {
+test("other lines of selected orders are included and counted", async () => {
   const ids = await send("ADDED", 2, 3);
   for (const language of ["en", "de"] as const) {
     const page = await desk.page("/candidates?q=ADDED&sort=createdAt", { language });
@@ -172,13 +168,13 @@ test("the other lines of the selected orders are added, and the plan says how ma
   await expect.poll(statuses).toEqual(ids.map(() => "processed"));
 });
 
-/** Dry runs of an operation. */
+/** Matches dry runs of an operation. */
 const dryRun = (name: string) => (url: URL) =>
   url.pathname === `${CANDIDATES}/${name}` && url.searchParams.get("dryRun") === "true";
 
 const focusedButton = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test("nothing is created before its plan is shown, and then the button is on the screen", async () => {
+test("order creation needs its plan, and the button stays visible", async () => {
   const ids = await send("UNSEEN", 40, 1);
   const page = await desk.page("/candidates?q=UNSEEN");
   const held = await holdBack(page, dryRun("process"));
@@ -197,7 +193,7 @@ test("nothing is created before its plan is shown, and then the button is on the
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   expect(await desk.call("GET", `${CANDIDATES}/${ids[0]}`)).toMatchObject({ status: "new" });
-  // the same on a low screen, with the plan
+  // low screen
   await page.setViewportSize({ width: 1440, height: 600 });
   await open.click();
   held.letGo();
@@ -214,7 +210,7 @@ test("nothing is created before its plan is shown, and then the button is on the
   expectCalm(page);
 });
 
-test("a bulk edit is applied only with the preview of exactly these changes", async () => {
+test("bulk edit needs the preview of its current changes", async () => {
   await send("PREVIEW", 1, 2);
   const page = await desk.page("/candidates?q=PREVIEW");
   const held = await holdBack(page, dryRun("edit"));
@@ -231,7 +227,7 @@ test("a bulk edit is applied only with the preview of exactly these changes", as
   held.letGo();
   await expect.poll(() => apply.innerText()).toBe("Apply to 2");
   expect(await apply.isEnabled()).toBe(true);
-  // as soon as something else is typed the preview is of other changes
+  // the preview is outdated while typing
   await value.fill("6");
   expect(await apply.isEnabled()).toBe(false);
   await expect.poll(() => apply.isEnabled()).toBe(true);
@@ -243,7 +239,7 @@ test("a bulk edit is applied only with the preview of exactly these changes", as
   expectCalm(page);
 });
 
-test("the bar survives a reload and a server that dies and comes back", async () => {
+test("progress bar survives a reload and a server restart", async () => {
   await send("LONG", 3_000, 2);
   const page = await desk.page("/candidates?q=LONG");
   await start(page);
@@ -253,14 +249,13 @@ test("the bar survives a reload and a server that dies and comes back", async ()
   await desk.kill();
   if (await told.getByRole("progressbar").isVisible()) await told.getByText("Connection lost").waitFor();
   await desk.restart();
-  // the bar again, or what has become of it meanwhile
   await told.getByText("Connection lost").waitFor({ state: "hidden" });
   await told.getByText(/of 6,000|became/).waitFor();
   const run = new URL(page.url()).searchParams.get("run");
   expect(await desk.call("GET", `/api/process-runs/${run}`)).toMatchObject({ kind: "process", total: 6_000 });
 }, 180_000);
 
-test("the dialogs in every look", async () => {
+test("order dialogs are accessible in every look", async () => {
   const [id] = await send("LOOK", 1, 1);
   await everyLook(desk, "create-orders", `/candidates/${id}`, async (page) => {
     await page.getByRole("button", { name: /Create order|Auftrag erzeugen/ }).click();
@@ -271,12 +266,11 @@ test("the dialogs in every look", async () => {
   });
 });
 
-test("what undoing would come to, in every look and on a telephone", async () => {
+test("undo preview is accessible in every look and on phones", async () => {
   const ids = await send("BACK", 2, 2);
   const { id } = await desk.call<Row>("POST", `${CANDIDATES}/process`, { selection: { ids } });
   await expect.poll(() => desk.call("GET", `/api/process-runs/${id}`)).toMatchObject({ state: "done" });
-  // the token that started it sees all organisations, and a clerk of one does not see its run;
-  // of another order somebody took hold meanwhile
+  // the clerk cannot see the run of a token for all organisations; one order is held
   const orders = await desk.call<{ items: { salesOrderId: string }[] }>("GET", `/api/sales/order?runId=${id}`);
   const salesOrderId = orders.items[0]?.salesOrderId;
   await desk.call("POST", "/api/sales/order/handed-over", { orders: [{ salesOrderId, receiver: "ERP" }] });
@@ -290,20 +284,18 @@ test("what undoing would come to, in every look and on a telephone", async () =>
   };
   await everyLook(desk, "undo-run", `/candidates?q=BACK&run=${id}`, ready, desk.admin, [1280, 390]);
   const page = await desk.page(`/runs/${id}`, { user: desk.admin });
-  // what a key does is shown where it does it
   await page.getByRole("main").getByRole("button", { name: "Undo…" }).waitFor();
   await page.keyboard.press("u");
   await page.getByRole("dialog").getByText("1 order will be voided; 2 lines will be excluded.").waitFor();
   expectCalm(page);
 });
 
-test("what was done is undone wherever one is by then", async () => {
+test("run can be undone from every page", async () => {
   await send("AWAY", 2, 1);
   const page = await desk.page("/candidates?q=AWAY");
   await start(page);
   await bar(page, "Create orders").getByText("2 lines became 2 orders.").waitFor();
   const dialog = page.getByRole("dialog");
-  // in the list of the orders: a look at what comes of it, and what came of it
   await bar(page, "Create orders").getByRole("link", { name: "Show created orders" }).click();
   const links = page.getByRole("table", { name: "List of sales orders" }).locator("[data-row-link]");
   await expect.poll(() => links.count()).toBe(2);
@@ -314,7 +306,6 @@ test("what was done is undone wherever one is by then", async () => {
   expect(new URL(page.url()).pathname).toBe("/orders");
   await expectAccessible(page);
   await shot(page, "orders-undone-en-light");
-  // at the order itself, at the run and on the dashboard, one after the other
   await links.first().click();
   await page.getByRole("article").waitFor();
   await page.keyboard.press("Control+z");
@@ -342,7 +333,7 @@ test("what was done is undone wherever one is by then", async () => {
   expectCalm(page);
 });
 
-test("a thousand orders are judged in the dialog, all within reach of keys, also on a telephone", async () => {
+test("thousand planned orders are reachable by keys, also on phones", async () => {
   await send("MANY", 1_000, 1);
   const page = await desk.page("/candidates?q=MANY");
   await selectAll(page);
@@ -371,7 +362,7 @@ test("a thousand orders are judged in the dialog, all within reach of keys, also
     await page.keyboard.press("PageDown");
     const top = () => list.evaluate((box) => box.scrollTop);
     await expect.poll(top).toBeGreaterThan(before);
-    // it has come to rest, and is drawn
+    // wait for layout
     const now = await list.evaluate(async (box) => {
       const rest = async (last: number): Promise<number> => {
         await new Promise(requestAnimationFrame);
@@ -381,7 +372,6 @@ test("a thousand orders are judged in the dialog, all within reach of keys, also
     });
     await walk(now);
   };
-  // every one of them comes into sight, and few are drawn at a time
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     seen = new Set();
@@ -393,7 +383,7 @@ test("a thousand orders are judged in the dialog, all within reach of keys, also
     await page.keyboard.press("Home");
     await expect.poll(async () => (await numbers())[0]).toBe(1);
   }
-  // a thousand take a busy machine longer than an answer may take; the window asks again
+  // large plans may exceed the request timeout and are retried
   expectCalm(page, [/status of 503/]);
   await page.context().close();
 });

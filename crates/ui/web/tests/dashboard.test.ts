@@ -15,7 +15,7 @@ const CANDIDATES = "/api/sales/order/candidates";
 const tile = (page: Page, name: string) =>
   page.getByRole("list", { name: "Key figures" }).getByRole("link", { name: new RegExp(`^${name}`) });
 
-test("the dashboard looks finished everywhere", async () => {
+test("dashboard is accessible in every look", async () => {
   await everyLook(desk, "dashboard", "/", async (page) => {
     await page.locator(".recharts-surface").nth(1).waitFor();
     await page
@@ -25,7 +25,7 @@ test("the dashboard looks finished everywhere", async () => {
   });
 }, 120_000);
 
-test.each(["erika", "vera"])("tiles and problems lead %s to what they count", async (user) => {
+test.each(["erika", "vera"])("tiles and problems link %s to the matching list", async (user) => {
   const page = await desk.page("/", { user });
   expect(await tile(page, "Needs attention").getAttribute("href")).toBe("/inbox");
   expect(await tile(page, "Ready to order").getAttribute("href")).toBe("/candidates?status=new&held=false");
@@ -39,7 +39,7 @@ test.each(["erika", "vera"])("tiles and problems lead %s to what they count", as
   expectCalm(page);
 });
 
-test("what is assigned to somebody is their queue, and nobody else is shown one", async () => {
+test("assigned lines are shown only to their assignee", async () => {
   const { items } = await desk.call<{ items: { id: number }[] }>("GET", `${CANDIDATES}?status=error&limit=2`);
   const headers = { Authorization: desk.token, "Content-Type": "application/merge-patch+json", "If-Match": "*" };
   for (const { id } of items) {
@@ -64,7 +64,7 @@ test("what is assigned to somebody is their queue, and nobody else is shown one"
   expectCalm(other);
 });
 
-test("it tells what must be done, whether it runs and what came of it, also on a telephone", async () => {
+test("dashboard shows work, system status and results, also on phones", async () => {
   const page = await desk.page("/");
   const age = page.getByRole("table", { name: "Age" });
   await age.getByRole("link").first().waitFor();
@@ -73,15 +73,15 @@ test("it tells what must be done, whether it runs and what came of it, also on a
   const source = running.getByRole("table", { name: "Data sources" }).getByRole("row").nth(1);
   await expect.poll(() => source.innerText()).toMatch(/^Order candidates over HTTP\s.* ago\s+\d+\s+–$/);
   await page.getByText("Not enough data to compare").waitFor();
-  // what waits is worth something, in each currency for itself
+  // one amount per currency
   await expect.poll(() => age.innerText()).toMatch(/[\d.,]+\sEUR/);
   const causes = page.getByRole("table", { name: "Top causes of errors" });
   await causes.getByRole("columnheader", { name: "Last 7 days" }).waitFor();
   await causes.getByText("none in the previous 7 days").first().waitFor();
-  // nothing is shown under the names that senders and programs have
+  // internal names are not shown
   expect(await page.locator("main").innerText()).not.toMatch(/C_OLCand|Impl\b|price\.none/);
   await page.setViewportSize({ width: 390, height: 844 });
-  // charts follow the window a moment later
+  // charts resize asynchronously
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await shot(page, "dashboard-390-en-light");
@@ -90,7 +90,7 @@ test("it tells what must be done, whether it runs and what came of it, also on a
   expectCalm(page);
 });
 
-test("without anything there is no chart", async () => {
+test("empty dashboard has no chart", async () => {
   const page = await desk.page("/inbox", { user: "otto" });
   await page.route("**/api/statistics/intake?*", async (route) => {
     const response = await route.fetch();
@@ -104,11 +104,10 @@ test("without anything there is no chart", async () => {
   expectCalm(page);
 });
 
-test("who sees one organisation gets figures of that alone, and who only looks sees the same", async () => {
+test("figures are limited to the organisation for clerks and viewers", async () => {
   const clerk = await desk.page("/", { user: "otto" });
   await clerk.getByText("No open errors.").waitFor();
   await clerk.getByRole("table", { name: "Age" }).waitFor();
-  // the amounts of the other organisation are in euros
   expect(await clerk.locator("main").innerText()).not.toMatch(/EUR/);
   expectCalm(clerk);
   const viewer = await desk.page("/", { user: "vera" });
@@ -118,7 +117,7 @@ test("who sees one organisation gets figures of that alone, and who only looks s
   expectCalm(viewer);
 });
 
-test("a cause tells how often it came, and before, in words, and since when that is counted", async () => {
+test("cause shows its frequency and trend as text", async () => {
   const trends = [
     [9, 4],
     [4, 9],
@@ -131,9 +130,9 @@ test("a cause tells how often it came, and before, in words, and since when that
       const response = await route.fetch();
       const answer = (await response.json()) as Schemas["ProblemGroupsAnswer"];
       const [group] = answer.items;
-      const items = trends.map(([lastWeek, weekBefore], place) => ({
+      const items = trends.map(([lastWeek, weekBefore], index) => ({
         ...group!,
-        filter: { ...group!.filter, cause: `C${place}` },
+        filter: { ...group!.filter, cause: `C${index}` },
         lastWeek,
         weekBefore,
       }));
@@ -168,7 +167,7 @@ test("a cause tells how often it came, and before, in words, and since when that
   await everyLook(desk, "dashboard-causes", "/", ready, undefined, [1440, 390]);
 }, 120_000);
 
-test("the page says that a source sends less than usual, and what needed nobody", async () => {
+test("quiet data source and automatic results are shown", async () => {
   const page = await desk.page("/inbox");
   await page.route("**/api/statistics/day", async (route) => {
     const response = await route.fetch();
@@ -187,37 +186,33 @@ test("the page says that a source sends less than usual, and what needed nobody"
   expect(await worth.getByRole("row").count()).toBe(3);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  // charts follow the window a moment later
+  // charts resize asynchronously
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await shot(page, "dashboard-quiet-390-en-light");
   expectCalm(page);
-  // what is asked again meanwhile is nobody's any more
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test.each(["erika", "vera"])(
-  "%s chooses the period by keys; it stays in the address, and charts are tables",
-  async (user) => {
-    const page = await desk.page("/", { user });
-    await tile(page, "Ready to order").waitFor();
-    await page.keyboard.press("2");
-    await page.waitForURL(/period=7d/);
-    const buttons = page.getByRole("button", { name: "Show as table" });
-    await buttons.first().click();
-    const table = page.getByRole("table", { name: "Lines received by status" });
-    await expect.poll(() => table.locator("tbody tr").count()).toBe(7);
-    await page.keyboard.press("3");
-    await page.waitForURL(/period=30d/);
-    await expect.poll(() => table.locator("tbody tr").count()).toBe(30);
-    await page.reload();
-    await tile(page, "Ready to order").waitFor();
-    expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
-    await expectAccessible(page);
-    expectCalm(page);
-  },
-);
+test.each(["erika", "vera"])("%s selects the period by keys, and the URL keeps it", async (user) => {
+  const page = await desk.page("/", { user });
+  await tile(page, "Ready to order").waitFor();
+  await page.keyboard.press("2");
+  await page.waitForURL(/period=7d/);
+  const buttons = page.getByRole("button", { name: "Show as table" });
+  await buttons.first().click();
+  const table = page.getByRole("table", { name: "Lines received by status" });
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(7);
+  await page.keyboard.press("3");
+  await page.waitForURL(/period=30d/);
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(30);
+  await page.reload();
+  await tile(page, "Ready to order").waitFor();
+  expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
+  await expectAccessible(page);
+  expectCalm(page);
+});
 
-test("what comes in meanwhile is counted without a reload", async () => {
+test("new lines are counted without reload", async () => {
   const page = await desk.page("/");
   const figure = async () => Number((await tile(page, "Ready to order").innerText()).replace(/\D/g, ""));
   // the figure is loaded by itself

@@ -1,4 +1,4 @@
-// Sales Order Disposition as clerks work in it.
+// Sales Order Disposition for clerks.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
@@ -22,7 +22,7 @@ interface Row {
 
 const send = (header: string, quantities: number[], more: object = {}) => sendLines(desk, header, quantities, more);
 
-/** Candidates of a header with a quantity that cannot be. */
+/** Sends candidates with an invalid quantity. */
 async function sendFaulty(header: string, count: number): Promise<number[]> {
   const ids = await send(
     header,
@@ -32,7 +32,7 @@ async function sendFaulty(header: string, count: number): Promise<number[]> {
   return ids;
 }
 
-/** A correction by someone else. */
+/** Corrects a candidate as another user. */
 async function correct(id: number, override: object): Promise<Row> {
   const answer = await fetch(`${desk.url}/api/sales/order/candidates/${id}`, {
     method: "PATCH",
@@ -47,7 +47,7 @@ async function statuses(ids: number[]): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-/** By Tab, as someone without a mouse. */
+/** Moves the focus by Tab. */
 async function tabInto(page: Page, selector: string, key = "Tab") {
   for (let presses = 0; presses < 40; presses++) {
     if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
@@ -56,11 +56,10 @@ async function tabInto(page: Page, selector: string, key = "Tab") {
   throw new Error(`${selector} cannot be reached by Tab`);
 }
 
-test("ten faulty candidates are corrected and become orders without the mouse", async () => {
+test("ten faulty candidates are corrected and ordered by keyboard", async () => {
   const ids = await sendFaulty("TEN", 10);
   const page = await desk.page("/candidates?q=TEN");
   await shows(page, 10);
-  // the list has the focus from the first
   await expect.poll(() => focused(page)).toBe("0 select");
   await tabInto(page, "[role=tab]", "Shift+Tab");
   await page.keyboard.press("ArrowRight");
@@ -77,7 +76,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
     await cell(page, row, "status").getByText("New").waitFor();
   }
   expect(await statuses(ids)).toEqual(ids.map(() => "new"));
-  // the rows stay where they are although they are no errors any more
+  // fixed rows stay visible
   await shows(page, 10);
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
@@ -94,7 +93,7 @@ test("ten faulty candidates are corrected and become orders without the mouse", 
   await page.context().close();
 });
 
-test("what is not taken stays as it was typed, with the reason under it, and the last change can be undone", async () => {
+test("rejected text stays with its message, and the last change can be undone", async () => {
   const [id] = await send("TYPED", [3]);
   const page = await desk.page("/candidates?q=TYPED", { language: "de" });
   await shows(page, 1);
@@ -104,7 +103,6 @@ test("what is not taken stays as it was typed, with the reason under it, and the
   await page.keyboard.press("Enter");
   await cell(page, 0, "qtyOverride").getByText("Geben Sie eine Zahl ein").waitFor();
   expect(await cell(page, 0, "qtyOverride").innerText()).toContain("zwölf");
-  // the service's own refusal
   await cell(page, 0, "discount").click();
   await page.keyboard.press("F2");
   await page.keyboard.type("250");
@@ -128,7 +126,7 @@ test("what is not taken stays as it was typed, with the reason under it, and the
   await page.context().close();
 });
 
-test.each([CLERK, VIEWER])("tab, filters, sort and the open candidate stand in the address, for %s", async (user) => {
+test.each([CLERK, VIEWER])("tab, filters, sort and open candidate are in the URL for %s", async (user) => {
   await send(`ADDR-${user}`, [5, 1, 3]);
   const page = await desk.page("/candidates", { user });
   await page.getByLabel("Search", { exact: true }).fill(`ADDR-${user}`);
@@ -158,7 +156,7 @@ test.each([CLERK, VIEWER])("tab, filters, sort and the open candidate stand in t
   await page.context().close();
 });
 
-test("all that match are selected in words, whatever is on the screen", async () => {
+test("all matching rows can be selected", async () => {
   await send(
     "MANY",
     Array.from({ length: 230 }, (_, at) => at + 1),
@@ -172,7 +170,6 @@ test("all that match are selected in words, whatever is on the screen", async ()
   await page.keyboard.press("Escape");
   await cell(page, 1, "select").click();
   await page.getByText("229 selected").waitFor();
-  // the last row is one key away, and is the last
   await page.keyboard.press("Control+End");
   await expect.poll(() => focused(page)).toBe("229 select");
   await expect.poll(() => cell(page, 229, "lineId").innerText()).toBe("1");
@@ -187,7 +184,7 @@ test("all that match are selected in words, whatever is on the screen", async ()
   await page.context().close();
 });
 
-test("what arrived meanwhile is offered, not forced", async () => {
+test("new lines are offered instead of inserted", async () => {
   await send("LIVE", [1, 2]);
   const page = await desk.page("/candidates?q=LIVE");
   await shows(page, 2);
@@ -201,7 +198,7 @@ test("what arrived meanwhile is offered, not forced", async () => {
   await page.context().close();
 });
 
-test("a change by someone else is seen where the row stands", async () => {
+test("concurrent change appears in its row", async () => {
   const [id] = await send("OTHERS", [4]);
   const page = await desk.page("/candidates?q=OTHERS");
   await shows(page, 1);
@@ -211,7 +208,7 @@ test("a change by someone else is seen where the row stands", async () => {
   await page.context().close();
 });
 
-test("who comes too late with a value is asked, and nothing is overwritten unseen", async () => {
+test("late correction causes a conflict and overwrites nothing", async () => {
   const [id] = await send("TARDY", [4]);
   const page = await desk.page("/candidates?q=TARDY");
   await shows(page, 1);
@@ -237,7 +234,7 @@ test("who comes too late with a value is asked, and nothing is overwritten unsee
   await page.context().close();
 });
 
-test("the words under a faulty cell take no click from the row below", async () => {
+test("cell message does not block clicks on the row below", async () => {
   await send("WORDS", [0, 0, 3]);
   const page = await desk.page("/candidates?q=WORDS&sort=createdAt");
   await shows(page, 3);
@@ -245,7 +242,7 @@ test("the words under a faulty cell take no click from the row below", async () 
   await cell(page, 0, "qtyOverride").locator("[data-side]").waitFor();
   await cell(page, 1, "qtyOverride").click({ timeout: 10_000 });
   await expect.poll(() => focused(page)).toBe("1 qtyOverride");
-  // the name of a problem among the filters has no count that grows old
+  // the filter chip shows no outdated count
   await page.goto(`${desk.url}/candidates?q=WORDS&problem=qty.not_positive`);
   await shows(page, 2);
   const chip = page.getByRole("list", { name: "Active filters" }).getByText("Error type", { exact: false });
@@ -255,7 +252,7 @@ test("the words under a faulty cell take no click from the row below", async () 
   await page.context().close();
 });
 
-test("a second press changes nothing, and what the first did can still be undone", async () => {
+test("repeated edit changes nothing and keeps the first undo", async () => {
   const [id] = await send("TWICE", [1, 2]);
   const page = await desk.page("/candidates?q=TWICE");
   await shows(page, 2);
@@ -275,7 +272,7 @@ test("a second press changes nothing, and what the first did can still be undone
   await page.context().close();
 });
 
-test("columns are moved, widened and hidden by keys, and stay so", async () => {
+test("columns are moved, resized and hidden by keys, and stored", async () => {
   await send("COLUMNS", [1]);
   const page = await desk.page("/candidates?q=COLUMNS");
   await shows(page, 1);
@@ -309,7 +306,7 @@ test("columns are moved, widened and hidden by keys, and stay so", async () => {
   await page.context().close();
 });
 
-test("a selection raises what can be done with it, and nothing that cannot be pressed stands there", async () => {
+test("selection shows allowed actions only", async () => {
   await sendFaulty("RAISED", 2);
   const page = await desk.page("/candidates?q=RAISED");
   await shows(page, 2);
@@ -328,7 +325,6 @@ test("a selection raises what can be done with it, and nothing that cannot be pr
   await page.getByRole("button", { name: "Clear selection" }).click();
   await bar.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toMatch(/^0 /);
-  // where they are aside, the way back comes first
   await page.getByRole("tab", { name: "Excluded" }).click();
   await shows(page, 1);
   await cell(page, 0, "select").click();
@@ -337,7 +333,7 @@ test("a selection raises what can be done with it, and nothing that cannot be pr
   await page.context().close();
 });
 
-test.each(["en", "de"] as const)("beside the panel the list keeps customer and product, in %s", async (language) => {
+test.each(["en", "de"] as const)("list beside the panel shows customer and product in %s", async (language) => {
   await sendFaulty("BESIDE", 1);
   for (const scheme of ["light", "dark"] as const) {
     const page = await desk.page("/candidates?q=BESIDE", { language, scheme });
@@ -363,7 +359,7 @@ test.each(["en", "de"] as const)("beside the panel the list keeps customer and p
   }
 });
 
-test("a hostile name is shown as text", async () => {
+test("hostile name is shown as text", async () => {
   const name = `<img src=x onerror="document.title='owned'">`;
   const block = { code: "EVIL", name, companyName: name };
   await send("HOSTILE", [1], {
@@ -383,7 +379,7 @@ test("a hostile name is shown as text", async () => {
   await page.context().close();
 });
 
-test("a process that is switched off shows, and is switched on", async () => {
+test("inactive process is reported and can be activated", async () => {
   await desk.call("PUT", "/api/process-settings/001", { active: false });
   const page = await desk.page("/candidates", { user: desk.admin });
   await page.getByText("Automatic order creation is off for 001").waitFor();
@@ -394,23 +390,20 @@ test("a process that is switched off shows, and is switched on", async () => {
   await page.context().close();
 });
 
-test.each([CLERK, VIEWER])(
-  "nothing that matches is said, with the way back; what cannot be loaded is tried again by %s",
-  async (user) => {
-    const page = await desk.page("/candidates?q=nobody-has-this", { user });
-    await page.getByText("No matching lines.").waitFor();
-    await expectAccessible(page);
-    await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
-    await page.getByRole("tab", { name: /^New/ }).click();
-    await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
-    await page.unroute("**/api/sales/order/candidates?*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("No matching lines.").waitFor();
-    await page.context().close();
-  },
-);
+test.each([CLERK, VIEWER])("empty list offers to clear filters, and failed list is retried by %s", async (user) => {
+  const page = await desk.page("/candidates?q=nobody-has-this", { user });
+  await page.getByText("No matching lines.").waitFor();
+  await expectAccessible(page);
+  await page.route("**/api/sales/order/candidates?*", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.getByRole("tab", { name: /^New/ }).click();
+  await page.getByRole("alert").getByText("Could not load. (503)").first().waitFor();
+  await page.unroute("**/api/sales/order/candidates?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("No matching lines.").waitFor();
+  await page.context().close();
+});
 
-test("every look of the list is accessible", async () => {
+test("list is accessible in every look", async () => {
   await sendFaulty("LOOK", 3);
   await everyLook(desk, "disposition", "/candidates?sort=-createdAt", async (page) => {
     await page.getByRole("grid").waitFor();
@@ -419,7 +412,7 @@ test("every look of the list is accessible", async () => {
   });
 });
 
-test("without room the pinned columns and a line are shown, and a candidate takes the whole page", async () => {
+test("narrow list shows pinned columns and one line, and the panel fills the page", async () => {
   await send("NARROW", [1]);
   const page = await desk.page("/candidates?q=NARROW");
   await page.setViewportSize({ width: 900, height: 700 });

@@ -1,4 +1,4 @@
-// The documentation of the API: a page of the desk, though Swagger UI draws most of it.
+// API documentation, rendered by Swagger UI.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, inTurn, looksIn, openDesk, shot, type Desk } from "./harness";
@@ -28,14 +28,14 @@ const WORDS = {
 const LOOKS = [...inTurn("docs", looksIn("en")), ...inTurn("docs", looksIn("de"))];
 const NARROW = { width: 390, height: 844 };
 
-/** Nothing lies beyond the edge of the narrowest screen. */
+/** Expects no horizontal overflow on the narrowest screen. */
 async function fits(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROW.width);
 }
 
-test.each(LOOKS)("the API is described in %s and %s, tried out, and left again", async (language, scheme) => {
+test.each(LOOKS)("API documentation is shown in %s and %s, and requests can be sent", async (language, scheme) => {
   const words = WORDS[language];
-  // what is no matter of colour is the same in the other scheme
+  // other rules do not depend on the scheme
   const among = scheme === "light" ? "all" : "colours";
   const page = await desk.page("/", { language, scheme });
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -80,7 +80,7 @@ test.each(LOOKS)("the API is described in %s and %s, tried out, and left again",
   await page.context().close();
 });
 
-test("language and colours are those of the desk, and a language chosen here is chosen there", async () => {
+test("documentation shares language and colours with the desk", async () => {
   const page = await desk.page("/", { language: "de", scheme: "light" });
   await page.evaluate(() => localStorage.setItem("mantine-color-scheme-value", "dark"));
   await page.goto(`${desk.url}/docs/`);
@@ -95,7 +95,7 @@ test("language and colours are those of the desk, and a language chosen here is 
   await page.context().close();
 });
 
-test("what is tried out is sent with the token that was entered, and its answer is shown", async () => {
+test("documentation sends the entered token and shows the response", async () => {
   const page = await desk.page("/docs/");
   await page.locator(".opblock").first().waitFor();
   await page.getByRole("button", { name: "Authorize", exact: true }).click();

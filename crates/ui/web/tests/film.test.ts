@@ -1,5 +1,4 @@
-// A clerk's day without the mouse, from the login on; what five everyday jobs take is counted. A key is an action, and
-// so is a value that is typed.
+// A clerk's day by keyboard. Counts the actions of five jobs: each key and each typed value is one.
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** What a job takes, as the document says. */
+/** Returns the documented number of actions of a job. */
 function promised(job: string): number {
   const lines = readFileSync("../../../docs/order-desk.md", "utf8").split("\n");
   const [, name, , now] = lines.find((line) => line.startsWith(`| ${job}`))?.split("|") ?? [];
@@ -23,7 +22,7 @@ function promised(job: string): number {
   return Number(now);
 }
 
-/** The hands of somebody who has no mouse, with what they did. */
+/** Creates a keyboard that counts actions. */
 function handsAt(page: Page) {
   let actions = 0;
   return {
@@ -37,7 +36,7 @@ function handsAt(page: Page) {
       actions += 1;
       return page.keyboard.type(text);
     },
-    /** How many actions there were since this was asked last. */
+    /** Returns the number of actions since the last call. */
     took: () => {
       const took = actions;
       actions = 0;
@@ -46,12 +45,12 @@ function handsAt(page: Page) {
   };
 }
 
-/** The bar at the page says what came of a run. */
+/** Waits for the result of a run. */
 const told = (page: Page, words: RegExp | string) => page.getByRole("status").getByText(words).waitFor();
 const onCause = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain(words);
 
-/** Ready to be pressed: what it stands for is known, and it has the focus. */
+/** Waits until a button is enabled and focused. */
 const ready = (page: Page, name: RegExp | string) =>
   expect
     .poll(() =>
@@ -64,7 +63,7 @@ const ready = (page: Page, name: RegExp | string) =>
     )
     .toBe(true);
 
-test("sign in, settle many at once and one by hand, create orders, and take them back: all by keys", async () => {
+test("keyboard: sign in, fix many and one, create orders, undo", async () => {
   const page = await desk.page("/inbox", { user: CLERK });
   await page.context().clearCookies();
   await page.goto(`${desk.url}/`);
@@ -77,7 +76,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await page.waitForURL(`${desk.url}/inbox`);
   expect(hands.took()).toBe(4);
 
-  // the demo's first error becomes an order, and is taken back: 11 actions before there was an inbox
+  // 11 actions before the inbox existed
   await onCause(page, "Currency differs from the price list");
   await hands.press("Enter");
   await ready(page, /^Apply to all/);
@@ -94,7 +93,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await told(page, /1 order voided/);
   expect(hands.took()).toBe(promised("Undo a run"));
 
-  // a currency in 176 rows of 62 orders: 9 actions before
+  // 9 actions before the inbox existed
   dollars = [];
   for (let order = 1; order <= 62; order++) {
     const lines = order <= 52 ? [1, 2, 3] : [1, 2];
@@ -113,7 +112,6 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   expect(hands.took()).toBe(promised("Correct a wrong currency in 176 lines"));
   for (const id of [dollars[0]!, dollars.at(-1)!]) expect((await read(desk, id)).status).toBe("new");
 
-  // all of them become orders
   await hands.press("Control+Enter");
   await ready(page, "Create");
   await shot(page, "film-create-orders-en-light");
@@ -121,7 +119,6 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await told(page, "176 lines became 62 orders.");
   expect(hands.took()).toBe(2);
 
-  // one by hand: its cause, the list of what has it, the cell, the value
   for (let causes = 0; causes < 5; causes++) {
     if ((await page.evaluate(() => document.activeElement?.textContent ?? "")).includes("Quantity")) break;
     await hands.press("ArrowDown");
@@ -144,7 +141,7 @@ test("sign in, settle many at once and one by hand, create orders, and take them
   await page.context().close();
 });
 
-test("all of one cause are put aside, and an order waits for its customer: by keys, in so many actions", async () => {
+test("keyboard: exclude a whole cause and set an order to wait within the promised actions", async () => {
   const ids = [
     ...(await sendLines(desk, "ASIDE-1", [1, 2], { productCode: "KAKAO-1" })),
     ...(await sendLines(desk, "ASIDE-2", [3], { productCode: "KAKAO-1" })),
@@ -167,7 +164,7 @@ test("all of one cause are put aside, and an order waits for its customer: by ke
   await hands.type("Exclude");
   const action = page.getByRole("dialog").getByRole("button", { name: "Exclude", exact: true });
   await action.waitFor();
-  // the page of those that are aside already is called alike, and stands behind it
+  // the tab has the same name
   await expect.poll(() => action.getAttribute("data-selected")).toBe("true");
   await hands.press("Enter");
   for (const id of ids) await expect.poll(async () => (await read(desk, id)).status).toBe("inactive");

@@ -1,4 +1,4 @@
-// What a first visit costs on the line: scripts and styles as they are sent, packed beforehand.
+// Transfer size of the first visit: compressed scripts and styles.
 import type { Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDesk, type Desk } from "./harness";
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** At most so many bytes until the disposition shows its rows. */
+/** Maximum bytes until the disposition shows rows. */
 const BUDGET = 400 * 1024;
 
-/** The bytes of each script and style that a page loads, by its path. */
+/** Records the size of each script and style by path. */
 function weigh(page: Page): Map<string, number> {
   const sizes = new Map<string, number>();
   page.on("response", (response: Response) => {
@@ -32,8 +32,8 @@ const inKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 test.each([
   ["/candidates?list=orders", "treegrid"],
   ["/candidates?list=rows", "grid"],
-] as const)("the first load of %s stays within its budget", async (path, role) => {
-  // signed in, and nothing is kept of what the first page loaded
+] as const)("first load of %s stays within its budget", async (path, role) => {
+  // empty cache
   const first = await desk.page("/");
   const cookies = await first.context().cookies();
   await first.context().close();

@@ -1,4 +1,4 @@
-// The focus never falls to the page, and from anywhere one key leads to what is to be mended.
+// Focus is never lost, and F8 leads to problems.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The page has its heading, and nothing of it is on its way. */
+/** Waits for the heading and pending requests. */
 async function settled(page: Page) {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await expect.poll(() => page.locator("main .mantine-Loader-root").count()).toBe(0);
 }
 
-/** Counts in how many pictures nothing had the focus, from now on. */
+/** Counts frames without focus. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const lost: string[] = [];
@@ -32,11 +32,10 @@ const watch = (page: Page) =>
   });
 const lost = (page: Page) => page.evaluate(() => [...new Set((window as unknown as { lost: string[] }).lost)]);
 
-/** What has the focus, as a selector tells it. */
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((sought) => document.activeElement?.matches(sought) ?? false, selector);
 
-test("F8 leads from every page to the first faulty cell, and says so where there is none", async () => {
+test("F8 opens the first faulty cell from every page, or reports that there is none", async () => {
   const [first] = await sendLines(desk, "FAULTY", [0]);
   const page = await desk.page("/", { user: desk.admin });
   for (const [name, path] of Object.entries(places.paths)) {
@@ -45,11 +44,11 @@ test("F8 leads from every page to the first faulty cell, and says so where there
     await page.keyboard.press("F8");
     await page.waitForURL((url) => url.pathname === "/candidates", { timeout: 30_000 });
     await arrived(page);
-    // the newest is the first
+    // newest first
     await expect.poll(() => focused(page), { message: name }).toBe("0 qtyOverride");
     await page.locator("#status-line").getByText("uantity must be greater than 0").waitFor();
   }
-  // who typed goes as well, and what was typed is there again
+  // F8 keeps typed text
   await page.goto(`${desk.url}/orders/new`);
   const quantity = page.getByLabel(/^Quantity/).first();
   await quantity.fill("17");
@@ -57,7 +56,6 @@ test("F8 leads from every page to the first faulty cell, and says so where there
   await expect.poll(() => focused(page)).toBe("0 qtyOverride");
   await page.goBack();
   await expect.poll(() => quantity.inputValue()).toBe("17");
-  // a list in which none can be in error shows those that are
   await page.goto(`${desk.url}/candidates?status=new`);
   await arrived(page);
   await page.keyboard.press("F8");
@@ -84,7 +82,7 @@ test("F8 leads from every page to the first faulty cell, and says so where there
   await page.context().close();
 });
 
-test("whatever is loaded, closed or emptied, something has the focus", async () => {
+test("focus is never lost after loading, closing or emptying", async () => {
   const page = await desk.page("/", { user: desk.admin });
   await settled(page);
   await expect.poll(() => isFocused(page, "body")).toBe(false);
@@ -93,7 +91,6 @@ test("whatever is loaded, closed or emptied, something has the focus", async () 
     await lead(page, path);
     await settled(page);
   }
-  // nothing to settle is a place as well
   await lead(page, "/inbox");
   await settled(page);
   await expect.poll(() => isFocused(page, "main [role=group], main li")).toBe(true);
@@ -101,7 +98,7 @@ test("whatever is loaded, closed or emptied, something has the focus", async () 
   await page.context().close();
 });
 
-test("what fails to load has the focus, and so has what comes of trying again", async () => {
+test("failed page has the focus, and so has its retry", async () => {
   await sendLines(desk, "RETRY", [0]);
   const page = await desk.page("/orders");
   await settled(page);
@@ -122,13 +119,12 @@ test("what fails to load has the focus, and so has what comes of trying again", 
   await page.context().close();
 });
 
-test("buttons that go away with what they did, and dialogs that are closed, leave the focus behind", async () => {
+test("focus is kept after buttons disappear and dialogs close", async () => {
   const ids = await sendLines(desk, "LEAVES", [1, 2]);
   const page = await desk.page("/candidates?q=LEAVES", { user: desk.admin });
   await shows(page, 2);
   await expect.poll(() => focused(page)).toBe("0 select");
   await watch(page);
-  // the bar of a run, its Undo and its cross
   await page.keyboard.press("Control+a");
   await page.getByRole("button", { name: "Exclude", exact: true }).click();
   const bar = page.getByRole("region", { name: "Edit" });
@@ -144,7 +140,6 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await page.keyboard.press("Enter");
   await undone.waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toBe("0 select");
-  // the same where no list takes it
   const { id } = await desk.call<{ id: number }>("POST", "/api/sales/order/candidates/edit", {
     selection: { ids },
     active: false,
@@ -156,7 +151,6 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await undoes.waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Undone by").waitFor();
-  // a list that is emptied, dialogs and the palette
   await lead(page, "/candidates?q=LEAVES&status=new");
   await shows(page, 2);
   await page.keyboard.press("Control+k");
@@ -169,7 +163,6 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator("[data-search]").fill("LEAVES-NONE");
   await page.getByText("No matching lines.").waitFor();
-  // what is deleted leaves to the list of what is left
   await lead(page, places.paths.webhook);
   await settled(page);
   await page.getByRole("button", { name: "More" }).focus();
@@ -184,7 +177,7 @@ test("buttons that go away with what they did, and dialogs that are closed, leav
   await page.context().close();
 });
 
-test("what was typed and not taken is counted at the foot of every page, and a key leads there", async () => {
+test("unsaved text is counted on every page and reachable by key", async () => {
   const [id] = await sendLines(desk, "UNSAVED", [1, 2]);
   const page = await desk.page("/candidates?q=UNSAVED&sort=createdAt");
   await shows(page, 2);
@@ -207,7 +200,6 @@ test("what was typed and not taken is counted at the foot of every page, and a k
   await page.keyboard.press("Control+Home");
   await toFirst();
   await expect.poll(() => focused(page)).toBe("0 qtyOverride");
-  // on other pages the candidate is shown, at its field
   const field = page.locator("tr[data-member=qty] input");
   const onField = (text: string) =>
     expect
@@ -223,7 +215,6 @@ test("what was typed and not taken is counted at the foot of every page, and a k
   await told(2).focus();
   await page.keyboard.press("Enter");
   await onField("1o");
-  // in the list of orders the panel opens
   await lead(page, "/candidates?list=orders&q=UNSAVED");
   await page.getByRole("treegrid").waitFor();
   await arrived(page);
@@ -234,7 +225,6 @@ test("what was typed and not taken is counted at the foot of every page, and a k
   await page.keyboard.type("10");
   await page.keyboard.press("Enter");
   await told(1).waitFor();
-  // what is on its way for longer is not saved yet either
   await lead(page, "/candidates?q=UNSAVED&sort=createdAt");
   await shows(page, 2);
   await page.route(`**/api/sales/order/candidates/${id}`, (route) => route.abort());

@@ -1,4 +1,4 @@
-// Orders that are handed over: who has one, who does not want it, and what still waits, as three people see it.
+// Transfer of orders as clerk, administrator and viewer.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
@@ -15,12 +15,12 @@ import {
 import { read, sendLines } from "./list";
 
 let desk: Desk;
-/** Orders by what became of them. */
+/** Orders by transfer status. */
 const made = { taken: "", refused: "", waiting: "", voided: "" };
 type Made = keyof typeof made;
 const WHY = "Customer <b>Größmann</b> is blocked there, and nobody may deliver anything to him before he has paid";
 const CLERK = "erika";
-/** A clerk of another organisation, which hands nothing over. */
+/** Clerk of an organisation without transfer. */
 const OTHER = "otto";
 const VIEWER = "vera";
 const NARROW = { width: 390, height: 844 };
@@ -51,7 +51,7 @@ afterAll(() => desk.close());
 
 const listed = (page: Page) => page.locator("table[aria-label='List of sales orders'] tbody tr");
 
-/** Chooses in a field of the filters, by keys. */
+/** Selects a filter option by keys. */
 async function choose(page: Page, option: string) {
   const field = page.getByRole("search").getByRole("combobox", { name: "Transfer" });
   await field.focus();
@@ -66,7 +66,7 @@ async function choose(page: Page, option: string) {
   await page.keyboard.press("Enter");
 }
 
-test("the list says who has an order and who refused it, in every look and on the narrowest screen", async () => {
+test("list shows receivers and rejections in every look", async () => {
   const ready = async (page: Page) => {
     await page.getByRole("columnheader", { name: /^(Transfer|Übergabe)$/ }).waitFor();
     await page.getByRole("cell", { name: "ERP SO-4711" }).waitFor();
@@ -84,7 +84,7 @@ test("the list says who has an order and who refused it, in every look and on th
   }
 });
 
-test("the list is narrowed by keys to what waits, and to what somebody has; that stands in the address", async () => {
+test("transfer filters work by keys and are in the URL", async () => {
   const page = await desk.page("/orders", { user: CLERK });
   await listed(page).first().waitFor();
   expect(await listed(page).count()).toBe(4);
@@ -106,7 +106,7 @@ test("the list is narrowed by keys to what waits, and to what somebody has; that
   await page.context().close();
 });
 
-test("an order tells who has it since when under which number, or who refused it and why", async () => {
+test("order shows its receiver with number and time, or the rejection", async () => {
   const taken = /(by ERP on|von ERP am) .*(Nov|11).*2026.* (number|Nummer) SO-4711/;
   await everyLook(
     desk,
@@ -149,7 +149,7 @@ test("an order tells who has it since when under which number, or who refused it
 
 const tile = (page: Page) => page.getByRole("link", { name: /^(Unconfirmed transfers|Unbestätigte Übergaben)/ });
 
-test("the dashboard counts what waits, leads there, and says nothing where nobody hands over", async () => {
+test("dashboard counts unconfirmed transfers unless transfers are off", async () => {
   const ready = (page: Page) =>
     tile(page)
       .getByText(/^(oldest|älteste): \d/)
@@ -171,7 +171,6 @@ test("the dashboard counts what waits, leads there, and says nothing where nobod
   expect(await tile(other).count()).toBe(0);
   expectCalm(other);
   await other.context().close();
-  // what is fetched meanwhile counts no more, and the last one takes the tile with it
   await say({ salesOrderId: made.waiting, receiver: "WMS" });
   await tile(page).getByText("1", { exact: true }).waitFor();
   await say({ salesOrderId: made.refused, receiver: "ERP" });
@@ -180,7 +179,7 @@ test("the dashboard counts what waits, leads there, and says nothing where nobod
   await page.context().close();
 });
 
-test("voiding what somebody has asks for the reason before the service must", async () => {
+test("voiding a transferred order asks for a reason", async () => {
   const path = `/orders/${made.voided}`;
   const ask = async (page: Page) => {
     await page.getByRole("button", { name: /^(Void…|Stornieren…)$/ }).focus();
@@ -212,7 +211,7 @@ test("voiding what somebody has asks for the reason before the service must", as
   await page.context().close();
 });
 
-test("an administrator says by keys that an organisation hands its orders over, and others see since when", async () => {
+test("administrator enables the transfer by keys, and others see since when", async () => {
   const settings = async () =>
     (await desk.call<{ handOverSince?: string }>("GET", "/api/process-settings/test-org-03")).handOverSince;
   const open = async (page: Page, name: string) => {
@@ -251,7 +250,6 @@ test("an administrator says by keys that an organisation hands its orders over, 
   await card.getByText("Transfer active since").waitFor();
   const since = await settings();
   expect(since).toBeDefined();
-  // another change leaves it as it is
   await open(page, "Zweigbetrieb");
   await page.getByLabel("Minute, hour, day").fill("0 6 * * *");
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// Many values by few movements: blocks from a spreadsheet, filling down, days in words, and what the palette can do.
+// Bulk input: pasted blocks, fill down, dates, palette.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, openDesk, shot, type Desk } from "./harness";
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Pastes what another program copied. */
+/** Pastes text from another program. */
 async function paste(page: Page, text: string) {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press("Control+v");
 }
 
-/** The first day after today in so many days, as the API writes it, where the browser is. */
+/** Returns an ISO date relative to today in the browser. */
 const dayIn = (page: Page, days: number) =>
   page.evaluate((later) => {
     const day = new Date();
@@ -28,7 +28,7 @@ const dayIn = (page: Page, days: number) =>
     return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
   }, days);
 
-test("a block from a spreadsheet goes into the cells, in one's own way of writing, and one undo at a time", async () => {
+test("pasted block fills cells in local format with separate undo", async () => {
   const ids = await sendLines(desk, "BLOCK", [1, 2, 3]);
   const page = await desk.page("/candidates?q=BLOCK&sort=createdAt", { user: CLERK, language: "de" });
   await shows(page, 3);
@@ -37,7 +37,6 @@ test("a block from a spreadsheet goes into the cells, in one's own way of writin
   await page.locator("#status-line").getByText("3 Werte eingetragen.").waitFor();
   await expect.poll(async () => (await read(desk, ids[0]!)).effective.qty).toBe(1234.5);
   await expect.poll(async () => (await read(desk, ids[1]!)).effective.qty).toBe(20);
-  // what is no number stays where it was put, with the reason
   await expect.poll(() => cell(page, 2, "qtyOverride").getAttribute("aria-invalid")).toBe("true");
   expect(await cell(page, 2, "qtyOverride").innerText()).toContain("viele");
   expect((await read(desk, ids[2]!)).effective.qty).toBe(3);
@@ -50,7 +49,7 @@ test("a block from a spreadsheet goes into the cells, in one's own way of writin
   await page.context().close();
 });
 
-test("cells that are not edited take nothing, and that is said; nor does anything for a viewer", async () => {
+test("read-only cells are skipped with a message, and viewers paste nothing", async () => {
   const [id] = await sendLines(desk, "TAKEN", [1]);
   const page = await desk.page("/candidates?q=TAKEN", { user: CLERK });
   await shows(page, 1);
@@ -73,7 +72,7 @@ test("cells that are not edited take nothing, and that is said; nor does anythin
   await looking.context().close();
 });
 
-test("a cell is filled from above, selected rows from the first of them", async () => {
+test("cell is filled from above, selected rows from the first of them", async () => {
   const ids = await sendLines(desk, "FILL", [1, 2, 3, 4]);
   const page = await desk.page("/candidates?q=FILL&sort=createdAt", { user: CLERK });
   await shows(page, 4);
@@ -94,7 +93,6 @@ test("a cell is filled from above, selected rows from the first of them", async 
   await page.keyboard.press("Control+d");
   await page.locator("#status-line").getByText("2 values entered.").waitFor();
   for (const id of ids) await expect.poll(async () => (await read(desk, id)).override).toEqual({ dateRequired: week });
-  // above an empty cell there is nothing to fill with
   await cell(page, 1, "priceOverride").click();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+d");
@@ -103,7 +101,7 @@ test("a cell is filled from above, selected rows from the first of them", async 
   await page.context().close();
 });
 
-test("today is a day in both languages, and strokes are read as they are written where one is", async () => {
+test("today is a date in both languages, and slashes follow the locale", async () => {
   const [id] = await sendLines(desk, "TODAY", [1]);
   for (const [language, word] of [
     ["en", "today"],
@@ -119,7 +117,7 @@ test("today is a day in both languages, and strokes are read as they are written
     await expect.poll(async () => (await read(desk, id!)).override).toEqual({ dateRequired: day });
     await page.keyboard.press("F2");
     await page.keyboard.press("Control+a");
-    // the browser is British
+    // the browser locale is en-GB
     await page.keyboard.type(language === "en" ? "8/12/2030" : "8.12.2030");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await read(desk, id!)).override).toEqual({ dateRequired: "2030-12-08" });
@@ -128,7 +126,7 @@ test("today is a day in both languages, and strokes are read as they are written
   }
 });
 
-/** Edits the cell that has the focus, from what stands there. */
+/** Edits the focused cell. */
 async function into(page: Page, text: string, key = "Enter") {
   await page.keyboard.press("F2");
   await page.keyboard.press("Control+a");
@@ -136,7 +134,7 @@ async function into(page: Page, text: string, key = "Enter") {
   if (key) await page.keyboard.press(key);
 }
 
-test("products, customers, units and currencies are looked up in the cell, and the first hit is taken", async () => {
+test("lookup cells accept the first match", async () => {
   await desk.call("PUT", "/api/masterdata/products", [{ code: "A00", name: "Kurz", uom: "PCE" }]);
   const ids = await sendLines(desk, "SEEK", [1, 2]);
   const held = async (id: number) => (await read(desk, id)).override;
@@ -147,14 +145,12 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await page.getByRole("option", { name: /A001/ }).waitFor();
   await shot(page, "look-up-in-cell-en-light");
   await expectAccessible(page);
-  // the list closes first, then the edit
   await page.keyboard.press("Escape");
   await page.getByRole("option").first().waitFor({ state: "detached" });
   expect(await cell(page, 0, "productNo").locator("input").inputValue()).toBe("Holz");
   await page.keyboard.press("Escape");
   await expect.poll(() => focused(page)).toBe("0 productNo");
   expect(await held(ids[0]!)).toEqual({});
-  // who closed it means what they typed
   await into(page, "Holz", "");
   await page.getByRole("option", { name: /A001/ }).waitFor();
   await page.keyboard.press("Escape");
@@ -162,11 +158,10 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await expect.poll(() => cell(page, 0, "productNo").getAttribute("aria-invalid")).toBe("true");
   expect(await cell(page, 0, "productNo").innerText()).toContain("Holz");
   await cell(page, 0, "productNo").click();
-  // faster than its hits come, and on to the next row at once
   await into(page, "Holz");
   await expect.poll(() => focused(page)).toBe("1 productNo");
   await expect.poll(() => held(ids[0]!)).toMatchObject({ productCode: { code: "A001" } });
-  // what is exactly a code is meant, whatever else begins like it; by an arrow another is
+  // exact codes take precedence; arrows select others
   await into(page, "a00", "");
   await page.getByRole("option", { name: /A001/ }).waitFor();
   await page.getByRole("option", { name: /Kurz/ }).waitFor();
@@ -177,7 +172,6 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect.poll(() => held(ids[1]!)).toMatchObject({ productCode: { code: "9002737" } });
-  // Tab takes it as well, and edits the next
   await cell(page, 0, "uom").click();
   await into(page, "kilog", "Tab");
   await expect.poll(() => held(ids[0]!)).toMatchObject({ uomCode: { code: "KGM" } });
@@ -190,7 +184,6 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await into(page, "Testkunde Rh");
   await expect.poll(() => held(ids[0]!)).toMatchObject({ bpartner: { code: "1000106" } });
   await cell(page, 0, "customer").getByText("1000106 Testkunde Rhein KG").waitFor();
-  // a mouse can take one, too
   await cell(page, 1, "customer").dblclick();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Handels");
@@ -198,12 +191,10 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await expect.poll(() => held(ids[1]!)).toMatchObject({ bpartner: { code: "V0042" } });
   await page.keyboard.press("Control+z");
   await expect.poll(async () => "bpartner" in (await held(ids[1]!))).toBe(false);
-  // where nothing fits, what was typed stands, and the service says what it is
   await cell(page, 1, "customer").click();
   await into(page, "nobody at all");
   await expect.poll(() => cell(page, 1, "customer").getAttribute("aria-invalid")).toBe("true");
   expect(await cell(page, 1, "customer").innerText()).toContain("nobody at all");
-  // a block of codes from elsewhere, and the cell above
   await cell(page, 0, "customer").click();
   await paste(page, "G0001\nV0042");
   await expect.poll(() => held(ids[1]!)).toMatchObject({ bpartner: { code: "V0042" } });
@@ -214,7 +205,7 @@ test("products, customers, units and currencies are looked up in the cell, and t
   await page.context().close();
 });
 
-test("the palette does what keys do, and leaves the focus where the work is", async () => {
+test("palette runs shortcuts and keeps the focus", async () => {
   await sendLines(desk, "PALETTE", [1]);
   const page = await desk.page("/candidates?q=PALETTE", { user: CLERK });
   await shows(page, 1);
@@ -243,7 +234,7 @@ test("the palette does what keys do, and leaves the focus where the work is", as
   await page.context().close();
 });
 
-/** Does by the palette what is called like this. */
+/** Runs a palette action. */
 async function byPalette(page: Page, words: string, key?: string) {
   await page.keyboard.press("Control+k");
   const search = page.getByRole("textbox", { name: "Search and commands" });
@@ -260,14 +251,14 @@ async function byPalette(page: Page, words: string, key?: string) {
   await search.waitFor({ state: "detached" });
 }
 
-test("all that the list can do is in the palette, with its key where it has one", async () => {
+test("palette contains every action of the list with its shortcut", async () => {
   const ids = await sendLines(desk, "DEEDS", [1, 2]);
   const page = await desk.page("/candidates?q=DEEDS");
   await shows(page, 2);
   const statuses = async () => (await Promise.all(ids.map((id) => read(desk, id)))).map(({ status }) => status);
   await page.keyboard.press("Control+a");
   await page.getByText("2 selected").waitFor();
-  // the action comes before the page that has the same words in its name
+  // actions precede pages
   await page.keyboard.press("Control+k");
   await page.getByRole("textbox", { name: "Search and commands" }).fill("exclude");
   const offered = page.getByRole("dialog").getByRole("button");

@@ -1,4 +1,4 @@
-// The order desk as its users meet it: the real binary with a fresh database, in a real Chromium.
+// Runs the real binary with a fresh database and a real Chromium.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,14 +8,14 @@ import { chromium, type Browser, type BrowserContext, type Cookie, type Page, ty
 import { expect } from "vitest";
 
 const BINARY = resolve(process.env.ORDERDOCK ?? "../../../target/debug/orderdock");
-/** The one that draws no window of its own takes half of the time. */
+/** The headless shell takes half the time of the full browser. */
 const CHROMIUM =
   process.env.CHROMIUM ??
   ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path)) ??
   "";
 const SCREENSHOTS = resolve(process.env.SCREENSHOTS ?? "../../../target/screenshots");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Pages live for seconds: what a compiler makes faster by then comes too late, and what keeps them apart is not tried. */
+/** Short-lived pages need neither optimising compilers nor process isolation. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -29,11 +29,11 @@ const FLAGS = [
   "--disable-sync",
   "--disable-smooth-scrolling",
 ];
-/** A busy machine takes its time: so long a test waits at most for what is to come, in milliseconds. */
+/** Maximum wait, in milliseconds, for busy machines. */
 export const PATIENCE = 60_000;
-/** Where readers are: their day can be another one than that of the machine. */
+/** Time zone of the browser, different from the server's. */
 export const READER_ZONE = "Europe/Berlin";
-/** Who the tests are unless they name somebody: a clerk of the demo's own organisation, as most people are. */
+/** Default user: a clerk of the demo organisation. */
 const CLERK = "erika";
 const OWN = "001";
 const VIEWPORT = { width: 1440, height: 900 };
@@ -45,44 +45,44 @@ interface Look {
   language?: Language;
   scheme?: Scheme;
   user?: string;
-  /** Which list they open where the address says nothing of it; who chose none opens that by orders. */
+  /** Stored default list. */
   opens?: "rows" | "nothing chosen";
-  /** Of a session that goes on here; a new one without them. */
+  /** Cookies of an existing session. */
   cookies?: Cookie[];
 }
 
 export interface Desk {
   url: string;
-  /** The clerk who walks where nobody is named. */
+  /** Default user. */
   user: string;
-  /** The demo's administrator, where administration is what is tried, and by whose token the API is called. */
+  /** Administrator of the demo, whose token `call` uses. */
   admin: string;
   password: string;
   token: string;
   folder: string;
   browser: Browser;
-  /** Calls the API with the demo's token; a refusal is an error. */
+  /** Calls the API with the demo token; throws on error responses. */
   call: <Answer = unknown>(method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** A page of its own session, signed in, in a language and a colour scheme. */
+  /** Opens a signed-in page in its own session. */
   page: (path?: string, look?: Look) => Promise<Page>;
-  /** Adds a user of these organisations, or of all, whose password is that of the demo's user. */
+  /** Adds a user with access to the organisations, or all, and the demo password. */
   addUser: (name: string, role: "viewer" | "clerk" | "administrator", organisations: string[]) => void;
-  /** Ends the server as a power cut would. */
+  /** Kills the server. */
   kill: () => Promise<void>;
-  /** Starts the server again where it was. */
+  /** Restarts the server on the same data. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Everything that a page says it should not: faults on the console, requests that leave the house. */
+/** Console errors and foreign requests per page. */
 const complaints = new WeakMap<Page, string[]>();
-/** Number of reads that the server answered 503 with a time to repeat them. */
+/** Number of reads rejected with 503 and `Retry-After`. */
 const shedReads = new WeakMap<Page, number>();
 
-/** Requests of a page that have no response yet. */
+/** Pending requests per page. */
 const unanswered = new WeakMap<Page, Set<Request>>();
 
-/** On PostgreSQL each desk has a database of its own in the cluster that the environment names. */
+/** On PostgreSQL each desk has its own database. */
 function databaseOf(folder: string): NodeJS.ProcessEnv {
   const { ORDERDOCK_TEST_DATABASE: engine = "sqlite", ORDERDOCK_TEST_POSTGRES: cluster } = process.env;
   if (engine !== "postgres") return process.env;
@@ -93,7 +93,7 @@ function databaseOf(folder: string): NodeJS.ProcessEnv {
   const { status, stderr } = spawnSync("psql", ["--quiet", "--command", `CREATE DATABASE ${name}`, cluster]);
   expect(status, String(stderr)).toBe(0);
   const database = cluster.replace(/[^/]+$/, name);
-  // the cluster of tests forgets at a crash what it has acknowledged
+  // the test cluster runs without fsync, so a crash would lose data
   return { ...process.env, ORDERDOCK_DATABASE: database, ORDERDOCK_ACCEPT_DATA_LOSS: "true" };
 }
 
@@ -195,7 +195,7 @@ export async function openDesk(...more: string[]): Promise<Desk> {
   };
 }
 
-/** Begins a session as the login does, without its page. */
+/** Creates a session without the login page. */
 async function signInQuietly(context: BrowserContext, url: string, user: string, password: string) {
   const answer = await context.request.post(`${url}/api/session`, { data: { user, password } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -239,13 +239,12 @@ function listen(page: Page, url: string) {
   });
   const open = new Set<Request>();
   unanswered.set(page, open);
-  // the stream of events never ends
+  // the event stream never ends
   page.on("request", (request) => request.url() !== `${url}/api/events` && open.add(request));
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
 }
 
-/** Fills in the login that is shown. */
 export async function signIn(page: Page, user: string, password: string) {
   await page.locator("input[autocomplete=username]").fill(user);
   await page.locator("input[autocomplete=current-password]").fill(password);
@@ -253,11 +252,11 @@ export async function signIn(page: Page, user: string, password: string) {
   await page.locator("nav").first().waitFor();
 }
 
-/** Nothing was complained of but what the test expects: a refusal that the page has to show is one for Chromium. */
+/** Expects no complaints except known and expected ones; Chromium logs every error response. */
 export function expectCalm(page: Page, expected: RegExp[] = []) {
-  // asking for the session before there is one is answered 401, and Chromium says so
+  // the session check before sign-in is answered 401
   const known = [/status of 401/, ...expected];
-  // a read that waits for a second on a busy machine is answered 503, and the page repeats it
+  // shed reads are repeated by the page
   let shed = shedReads.get(page) ?? 0;
   const isShed = (one: string) => /status of 503/.test(one) && shed-- > 0;
   const rest = (complaints.get(page) ?? []).filter(
@@ -266,12 +265,9 @@ export function expectCalm(page: Page, expected: RegExp[] = []) {
   expect(rest).toEqual([]);
 }
 
-/** What a scheme of colours can change of what axe finds. */
+/** Rules that depend on the colour scheme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-/**
- * Rules whose undecided results count as found. Axe compares a link with the text around it only where the middle of
- * the line is not the link itself: without this, the width of the fonts of a machine decides whether a test passes.
- */
+/** Rules whose undecided results count as violations, because axe decides on links depending on font metrics. */
 const ALSO_UNDECIDED = ["link-in-text-block"];
 
 interface Violation {
@@ -280,13 +276,13 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** Finds nothing that keeps anyone out; among colours alone, where the rest was looked at in others. */
+/** Expects no axe violations; optionally checks only colour rules. */
 export async function expectAccessible(page: Page, where = page.url(), among: "all" | "colours" = "all") {
-  // through the debugger: the page's own policy lets no foreign script in
+  // the debugger bypasses the content security policy
   const debug = await page.context().newCDPSession(page);
   const there = await debug.send("Runtime.evaluate", { expression: "'axe' in window" });
   if (there.result.value !== true) await debug.send("Runtime.evaluate", { expression: AXE });
-  // nothing is loaded for the rules: those that would need it are about media and the turning of telephones
+  // preloading is needed only by rules about media and orientation
   const options = {
     resultTypes: ["violations", "incomplete"],
     preload: false,
@@ -309,22 +305,22 @@ export async function expectAccessible(page: Page, where = page.url(), among: "a
   expect(told, where).toEqual([]);
 }
 
-/** Takes a picture for people to look at. */
+/** Saves a screenshot. */
 export async function shot(page: Page, name: string) {
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
-/** A desk's screen, a small one, and that of a telephone. */
+/** Desktop, small desktop, phone. */
 export const WIDTHS = [1440, 1024, 390] as const;
 
-/** What is loaded in one scheme is seen in the other one, too, as where a system changes at dusk. */
+/** Both schemes of one page, as when the system switches. */
 const LOOKS = [
   ["en", ["light", "dark"]],
   ["de", ["dark", "light"]],
 ] as const;
 
-/** Ends what still changes its colour: in the middle of a change nothing can be read off the page. */
+/** Finishes transitions, during which colours are undefined. */
 export function colouredThrough(page: Page) {
   return page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -333,14 +329,11 @@ export function colouredThrough(page: Page) {
   });
 }
 
-/**
- * Waits until all data has arrived and is drawn. A page that is only partly there passes checks that the whole page
- * fails: parts of the dashboard appear in the order of the responses, which differs from machine to machine.
- */
+/** Waits until all data is loaded and rendered, because partially rendered pages pass checks by chance. */
 export async function settled(page: Page) {
   await page.getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
   const missing = async () => {
-    // a response is drawn, and requests that depend on it start, within two frames
+    // rendering and dependent requests start within two frames
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const loading = await page.locator(".mantine-Loader-root, [aria-busy=true]").count();
     return [...(unanswered.get(page) ?? [])].map((request) => request.url()).concat(loading > 0 ? "loading" : []);
@@ -348,27 +341,23 @@ export async function settled(page: Page) {
   await expect.poll(missing).toEqual([]);
 }
 
-/** Whether every screen is to be looked at in every look, which takes three times as long. */
+/** Check every screen in every look; takes three times as long. */
 const IN_ALL = process.env.ORDERDOCK_LOOKS === "all";
 
-/** Both languages in both colour schemes. */
 export const LANGUAGES_AND_SCHEMES: readonly (readonly [Language, Scheme])[] = LOOKS.flatMap(([language, schemes]) =>
   schemes.map((scheme) => [language, scheme] as const),
 );
 
 export const looksIn = (wanted: Language) => LANGUAGES_AND_SCHEMES.filter(([language]) => language === wanted);
 
-/** One of the looks, by the name of what is looked at; all of them with `ORDERDOCK_LOOKS=all`. */
+/** Selects a look by name; all with `ORDERDOCK_LOOKS=all`. */
 export function inTurn<Look>(name: string, looks: readonly Look[]): readonly Look[] {
   if (IN_ALL) return looks;
   const turn = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % looks.length;
   return [looks[turn]!];
 }
 
-/**
- * Goes through a screen in both colour schemes, and in one of the languages, or in both with `ORDERDOCK_LOOKS=all`:
- * accessible, calm, and a picture of each width.
- */
+/** Checks a screen in both schemes and one or both languages: accessible, no complaints, a screenshot per width. */
 export async function everyLook(
   desk: Desk,
   name: string,

@@ -1,4 +1,4 @@
-// What is to be settled, by cause: each cause once, and one remedy for all that have it.
+// Inbox: causes and fixes for all their lines.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, signIn, type Desk, WIDTHS } from "./harness";
@@ -8,7 +8,7 @@ let desk: Desk;
 const CLERK = "erika";
 const STRANGER = "otto";
 const VIEWER = "vera";
-/** May change master data, but only those of the organisation. */
+/** Administrator of one organisation. */
 const OWN_ADMIN = "anna";
 let faulty: number[];
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const currency = (page: Page) =>
   page.getByRole("listitem").filter({ hasText: /Currency differs from|Andere Währung als/ });
 const isFocused = (page: Page) => currency(page).evaluate((one) => one === document.activeElement);
 
-test("every look and size, for who may settle and who may not", async () => {
+test("inbox is accessible for users with and without permission in every look", async () => {
   for (const user of [CLERK, VIEWER]) {
     const ready = async (page: Page) => {
       await currency(page).waitFor();
@@ -38,7 +38,7 @@ test("every look and size, for who may settle and who may not", async () => {
   }
 });
 
-test("nothing of another organisation is to be settled, and that is a good page", async () => {
+test("problems of other organisations are invisible", async () => {
   const ready = async (page: Page) => {
     await page.getByRole("heading", { name: /^(All resolved|Alles geklärt)$/ }).waitFor();
     expect(await page.getByRole("listitem").count()).toBe(0);
@@ -46,14 +46,13 @@ test("nothing of another organisation is to be settled, and that is a good page"
   await everyLook(desk, "inbox-clear", "/inbox", ready, STRANGER);
 });
 
-test("a clerk begins here, finds a cause by arrows, and settles all of it by Enter after a look", async () => {
+test("clerk selects a cause by arrows and fixes it by Enter after a preview", async () => {
   const page = await desk.page("/inbox", { user: CLERK });
   await page.context().clearCookies();
   await page.goto(`${desk.url}/`);
   await signIn(page, CLERK, desk.password);
   await page.waitForURL(`${desk.url}/inbox`);
   await currency(page).getByText("2 incoming orders").or(currency(page).getByText("3 incoming orders")).waitFor();
-  // amounts of one currency each, never one sum
   await currency(page).getByText(/INR/).first().waitFor();
   for (let presses = 0; presses < 10 && !(await isFocused(page)); presses++) await page.keyboard.press("ArrowDown");
   expect(await isFocused(page)).toBe(true);
@@ -62,12 +61,11 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await dialog.getByText(/lines will change/).waitFor();
   await dialog.getByText("Fields to change: Currency", { exact: true }).waitFor();
   await dialog.getByText("4 lines will be resolved.", { exact: true }).waitFor();
-  // lines as clerks name them, and no numbers of candidates
   const named = dialog.getByRole("table").locator("tbody td:first-child");
   expect(await named.allTextContents()).toEqual(["4500017 / 1", "CAUSE-1 / 1", "CAUSE-1 / 2", "CAUSE-2 / 1"]);
   await expectAccessible(page);
   await shot(page, "inbox-settle-en-light");
-  // a look alone changes nothing
+  // a preview changes nothing
   expect((await read(desk, faulty[0]!)).status).toBe("error");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
@@ -79,7 +77,6 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
     await expect.poll(() => read(desk, id)).toMatchObject({ status: "new", override: { currencyCode: "EUR" } });
   }
   await currency(page).waitFor({ state: "detached" });
-  // one undo for all of them
   await page.keyboard.press("Control+z");
   await page.getByText(/Undone for \d+ lines/).waitFor();
   await expect.poll(() => read(desk, faulty[0]!)).toMatchObject({ status: "error" });
@@ -88,7 +85,7 @@ test("a clerk begins here, finds a cause by arrows, and settles all of it by Ent
   await page.context().close();
 });
 
-test.each([CLERK, VIEWER])("a key leads %s to the list of just these", async (user) => {
+test.each([CLERK, VIEWER])("key opens the list of a cause from %s", async (user) => {
   const page = await desk.page("/inbox", { user });
   const other = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
   await other.focus();
@@ -104,7 +101,7 @@ test.each([CLERK, VIEWER])("a key leads %s to the list of just these", async (us
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("what master data get is shown before it is written, with who is concerned and how long undo takes it back", async () => {
+test("master data changes are previewed with scope and undo period", async () => {
   const [id] = await sendLines(desk, "UNPRICED", [1], { productCode: "KAKAO-1", uomCode: "PCE" });
   const page = await desk.page("/inbox", { user: desk.admin });
   const cause = page.getByRole("listitem").filter({ hasText: "No price in the price list" }).first();
@@ -126,7 +123,7 @@ test("what master data get is shown before it is written, with who is concerned 
   await page.context().close();
 });
 
-test("what was written for many is undone by one key, and the cause stands there again", async () => {
+test("fix of many lines is undone by one key", async () => {
   const product = { org: "001", code: "BULK-TEA", name: "Tea in bulk", uom: "PCE" };
   await desk.call("PUT", "/api/masterdata/products", [product]);
   const listed = {
@@ -152,7 +149,7 @@ test("what was written for many is undone by one key, and the cause stands there
     await cause.waitFor({ state: "detached" });
   };
   await settle("12");
-  // it is done, and its answer is lost: asked again, the service gives the same one
+  // the response is lost, and the retry returns the same result
   const undoing = "**/api/masterdata/*/*/undo*";
   let lost = 0;
   await page.route(undoing, async (route) => {
@@ -164,7 +161,6 @@ test("what was written for many is undone by one key, and the cause stands there
   await expect.poll(() => lost).toBe(1);
   await page.unroute(undoing);
   const again = page.waitForRequest(undoing);
-  // until the failure has been heard there is nothing to undo
   let asked = false;
   void again.then(() => (asked = true));
   const press = async () => {
@@ -178,7 +174,6 @@ test("what was written for many is undone by one key, and the cause stands there
   await cause.waitFor();
   expectCalm(page, [/net::ERR_FAILED/]);
 
-  // by the message: with a look at what comes back, and what stands against it
   await settle("6");
   await page.getByRole("button", { name: "Undo…" }).click();
   await dialog(page).getByRole("region", { name: "To be removed" }).getByText("6", { exact: true }).waitFor();
@@ -211,7 +206,7 @@ test("what was written for many is undone by one key, and the cause stands there
 
 const PROBLEMS = "**/api/sales/order/candidates/problems*";
 
-test("causes beyond a page are shown by a button that says how many there are", async () => {
+test("further causes are loaded by a button with their number", async () => {
   const product = { org: "001", code: "LOOSE-TEA", name: "Loose tea", uom: "PCE" };
   await desk.call("PUT", "/api/masterdata/products", [product]);
   await sendLines(desk, "MORE", [1], { productCode: product.code });
@@ -226,7 +221,7 @@ test("causes beyond a page are shown by a button that says how many there are", 
     const offset = new URL(route.request().url()).searchParams.get("offset");
     offsets.push(offset);
     const json = await response.json();
-    // a page has one cause here
+    // simulates pages of one cause
     if (!offset) await route.fulfill({ response, json: { ...json, items: json.items.slice(0, 1), more: true } });
     else await route.fulfill({ response, json: { ...json, groups: all } });
   });
@@ -254,7 +249,7 @@ test("causes beyond a page are shown by a button that says how many there are", 
   await page.context().close();
 });
 
-test("a fix that calls for caution is never taken by Enter, and says why", async () => {
+test("fix that needs attention is not the default and shows its reason", async () => {
   const page = await desk.page("/", { user: CLERK });
   await page.route(PROBLEMS, async (route) => {
     const response = await route.fetch();
@@ -283,8 +278,8 @@ test("a fix that calls for caution is never taken by Enter, and says why", async
   await page.context().close();
 });
 
-test("another remedy than the best is taken by its number, and by a press", async () => {
-  // a price list in their currency: it is more probable than that the prices were meant otherwise
+test("other fixes are selected by number or click", async () => {
+  // a matching price list makes it the best fix
   const system = { org: "001", code: "INDIA", name: "India" };
   await desk.call("PUT", "/api/masterdata/pricing-systems", [system]);
   await desk.call("PUT", "/api/masterdata/price-lists", [

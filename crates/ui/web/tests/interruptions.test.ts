@@ -1,4 +1,4 @@
-// The disposition when something comes between: sessions that end, lines that are cut, ways back.
+// Disposition with expired sessions, lost connections and navigation.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { expectAccessible, expectCalm, openDesk, shot, signIn, type Desk } from "./harness";
@@ -15,7 +15,7 @@ interface Row {
   effective: { qty: number };
 }
 
-/** Candidates of a header, of one piece each. */
+/** Sends candidates with quantity 1. */
 const send = (header: string, count: number, more: object = {}) =>
   sendLines(
     desk,
@@ -26,7 +26,7 @@ const send = (header: string, count: number, more: object = {}) =>
 const qtyOf = async (id: number) => (await desk.call<Row>("GET", `/api/sales/order/candidates/${id}`)).effective.qty;
 const shownAt = (page: Page, row: number) => cell(page, row, "candidate").getByRole("link").waitFor();
 
-test("a session that ends while a cell is edited costs the password, not what was typed", async () => {
+test("expired session keeps the edited cell", async () => {
   const [id] = await send("ENDED", 1);
   const page = await desk.page("/candidates?q=ENDED");
   await shownAt(page, 0);
@@ -38,11 +38,10 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await dialog.waitFor();
   await page.locator("input[autocomplete=current-password]:focus").waitFor();
   await page.keyboard.type(desk.password);
-  // a message that stands for a few seconds only is awaited before it can come
+  // wait before the short-lived message can appear
   const saved = page.getByText("Saved: Quantity of ENDED/1").waitFor();
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  // it is sent as soon as there is somebody again to send it
   await expect.poll(() => qtyOf(id!)).toBe(77);
   await cell(page, 0, "qtyOverride").getByText("77", { exact: true }).waitFor();
   await saved;
@@ -50,12 +49,12 @@ test("a session that ends while a cell is edited costs the password, not what wa
   await page.context().close();
 });
 
-test("what stood in a field, not yet sent, when the session ended is sent after the sign-in", async () => {
+test("unsent text is sent after signing in again", async () => {
   const [id, other] = await send("OPEN", 2);
   const page = await desk.page("/candidates?q=OPEN&sort=createdAt");
   await shownAt(page, 1);
   const dialog = page.getByRole("dialog", { name: "Sign in" });
-  /** The page notices by itself, because something changed. */
+  /** Expires the session and triggers a refresh. */
   const end = async (header: string) => {
     await page.context().clearCookies();
     await send(header, 1);
@@ -82,19 +81,19 @@ test("what stood in a field, not yet sent, when the session ended is sent after 
   await page.context().close();
 });
 
-test("what somebody typed before another person signed in after them is kept for them alone", async () => {
+test("unsaved text is kept for its user when another one signs in", async () => {
   desk.addUser("anna", "clerk", ["001"]);
   const [id, other] = await send("HANDED", 2);
   const page = await desk.page("/candidates?q=HANDED&sort=createdAt");
   await shownAt(page, 1);
-  // one text on its way, one that was not taken
+  // one pending and one rejected text
   await cell(page, 1, "qtyOverride").click();
   await page.keyboard.type("6x6");
   await page.keyboard.press("Enter");
   await cell(page, 1, "qtyOverride").getByText("6x6").waitFor();
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.type("77");
-  // the page may ask for something by itself and notice before the key does
+  // the page may notice before the key press
   await page.context().clearCookies();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Sign in" });
@@ -134,7 +133,6 @@ test("what somebody typed before another person signed in after them is kept for
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect.poll(() => qtyOf(id!)).toBe(77);
-  // what was saved is kept no longer, and the rest may be given up
   await page.reload();
   await notice.getByRole("link", { name: `Line ${other}` }).waitFor();
   expect(await notice.getByRole("link").count()).toBe(1);
@@ -147,7 +145,7 @@ test("what somebody typed before another person signed in after them is kept for
   await page.context().close();
 });
 
-test("what could not be sent is sent by Enter once the line is back, in the list and in the panel", async () => {
+test("unsent text is sent by Enter after reconnecting", async () => {
   const [id] = await send("CUT", 1);
   const page = await desk.page("/candidates?q=CUT");
   await shownAt(page, 0);
@@ -179,7 +177,7 @@ test("what could not be sent is sent by Enter once the line is back, in the list
   await page.context().close();
 });
 
-test("what was typed while the server was stopped is marked, and sent when it is back", async () => {
+test("text typed while the server is down is marked and sent later", async () => {
   const [id] = await send("STOPPED", 1);
   const page = await desk.page("/candidates?q=STOPPED");
   await shownAt(page, 0);
@@ -196,7 +194,7 @@ test("what was typed while the server was stopped is marked, and sent when it is
   await page.context().close();
 });
 
-test("what stood in a cell is replaced by typing, however short it is", async () => {
+test("short cell text is replaced by typing", async () => {
   const [id] = await send("SHORT", 1);
   const page = await desk.page("/candidates?q=SHORT");
   await shownAt(page, 0);
@@ -213,7 +211,7 @@ test("what stood in a cell is replaced by typing, however short it is", async ()
   await page.context().close();
 });
 
-test("who comes back to the list goes on where they were", async () => {
+test("list restores its position on return", async () => {
   await send("WHENCE", 120);
   const page = await desk.page("/candidates?q=WHENCE&sort=createdAt");
   await shownAt(page, 0);
@@ -235,7 +233,7 @@ test("who comes back to the list goes on where they were", async () => {
   await page.context().close();
 });
 
-test("the browser's way back closes the panel and leads to the tab before", async () => {
+test("browser back closes the panel and restores the tab", async () => {
   await send("WAYS", 3);
   const page = await desk.page("/candidates?q=WAYS");
   await shownAt(page, 0);
@@ -255,7 +253,7 @@ test("the browser's way back closes the panel and leads to the tab before", asyn
   await page.context().close();
 });
 
-test("a row that is still on its way leads nowhere", async () => {
+test("loading row opens nothing", async () => {
   await send("SLOW", 120);
   const page = await desk.page("/candidates?q=SLOW");
   await shownAt(page, 0);
@@ -278,7 +276,7 @@ test("a row that is still on its way leads nowhere", async () => {
   await page.context().close();
 });
 
-test("much enlarged, eight rows have room, the foot stays below them, and nothing covers the views", async () => {
+test("low screen shows eight rows, and nothing covers the views", async () => {
   await send("LARGE", 10);
   const page = await desk.page("/candidates?q=LARGE", { language: "de" });
   await page.setViewportSize({ width: 720, height: 450 });
@@ -297,7 +295,7 @@ test("much enlarged, eight rows have room, the foot stays below them, and nothin
   expect(boxes.filter(({ y, height }) => y >= grid.y && y + height <= grid.y + grid.height + 1).length).toBeGreaterThan(
     7,
   );
-  // they are drawn as high as they are placed
+  // rendered height equals calculated height
   const tops = boxes.map(({ y }) => y).sort((one, other) => one - other);
   expect(boxes.map(({ height }) => height)).toEqual(boxes.map(() => tops[1]! - tops[0]!));
   const [offered, views] = [await box(offer), await box(page.getByRole("tablist").locator(".."))];
@@ -309,7 +307,7 @@ test("much enlarged, eight rows have room, the foot stays below them, and nothin
   await page.context().close();
 });
 
-test("the mouse shows what is cut off in a cell", async () => {
+test("truncated cell has a tooltip", async () => {
   await send(`CUT-OFF ${"Ü".repeat(80)}`, 1);
   const page = await desk.page("/candidates?q=CUT-OFF");
   await shownAt(page, 0);
@@ -320,7 +318,7 @@ test("the mouse shows what is cut off in a cell", async () => {
   await page.context().close();
 });
 
-test("a dialog says what it could not start, and may try again", async () => {
+test("dialog shows its failure and can retry", async () => {
   await send("DIALOG", 2);
   const page = await desk.page("/candidates?q=DIALOG");
   await shownAt(page, 0);
@@ -342,7 +340,7 @@ test("a dialog says what it could not start, and may try again", async () => {
   await page.context().close();
 });
 
-test("a long name leaves the buttons of the panel where they are", async () => {
+test("long name does not hide the panel buttons", async () => {
   const name = `Feinkostgroßhandelsgesellschaft ${"Überlingen-Größenwahn ".repeat(6)}mbH & Co. KGaA`;
   await desk.call("PUT", "/api/masterdata/bpartners", [
     {
@@ -375,7 +373,7 @@ test("a long name leaves the buttons of the panel where they are", async () => {
   await page.context().close();
 });
 
-test("the last change is what was made last, whichever was answered first", async () => {
+test("last change is the one made last, regardless of responses", async () => {
   const [slow, quick] = await send("ORDER", 2);
   const page = await desk.page("/candidates?q=ORDER&sort=createdAt");
   await shownAt(page, 1);
@@ -391,7 +389,6 @@ test("the last change is what was made last, whichever was answered first", asyn
   await page.keyboard.press("Control+z");
   await page.getByText("Undone: Saved: Quantity of ORDER/2").waitFor();
   expect((await read(desk, quick!)).override).toEqual({});
-  // what is still on its way is shown all the same, and stays
   await cell(page, 0, "qtyOverride").getByText("5", { exact: true }).waitFor();
   held.letGo();
   await expect.poll(() => qtyOf(slow!)).toBe(5);
@@ -399,13 +396,12 @@ test("the last change is what was made last, whichever was answered first", asyn
   await page.context().close();
 });
 
-/** What the page's messages cover of rows and foot of the list. */
+/** Returns rows and footer covered by messages. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) =>
       [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter(({ height }) => height);
     const toasts = boxes(".mantine-Notification-root");
-    // many are scrolled through
     const [room] = boxes(".mantine-Notifications-root[data-position=top-right]");
     const seen = toasts.flatMap(({ x, y, width, height }) => {
       const end = Math.min(y + height, room?.bottom ?? 0);
@@ -413,7 +409,7 @@ const covered = (page: Page) =>
     });
     const [bar, grid] = [boxes("header")[0], boxes("[role=grid]")[0]];
     const top = Math.max(bar?.bottom ?? 0, grid?.top ?? 0);
-    // what is scrolled behind the bar or the head is not seen anyway
+    // ignore rows scrolled out of view
     const rows = boxes("main [role=row]").flatMap(({ x, y, width, height }) =>
       y + height > top ? [new DOMRect(x, Math.max(y, top), width, y + height - Math.max(y, top))] : [],
     );
@@ -423,14 +419,13 @@ const covered = (page: Page) =>
     return { toasts: toasts.length, covered: seen.filter((one) => under.some((other) => meet(one, other))).length };
   });
 
-test.each([1440, 1024, 390])("messages cover no row, however many and long they are, at %i pixels", async (width) => {
+test.each([1440, 1024, 390])("messages cover no rows at %i pixels", async (width) => {
   await send(`TOASTS${width}`, 30);
   const page = await desk.page(`/candidates?q=TOASTS${width}`);
   await page.setViewportSize({ width, height: 900 });
   await shownAt(page, 0);
   const top = async () => (await page.getByRole("grid").boundingBox())!.y;
   const before = await top();
-  // one that tells what was done has its room in the bar
   await page.keyboard.press("Control+a");
   const message = `It was refused. ${"This is why, in many words. ".repeat(8)}`;
   const errors = [{ code: "order.unclear", message, params: {}, pointer: "" }];
@@ -440,10 +435,8 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
   for (const count of [1, 2, 3, 4]) {
     await page.keyboard.press("Control+Shift+V");
     await expect.poll(() => covered(page)).toEqual({ toasts: count, covered: 0 });
-    // and moves nothing
     expect(await top()).toBe(before);
   }
-  // the last is seen whole, and rows are still there to be worked with
   const last = (await page.getByRole("alert").filter({ hasText: message.trim() }).last().boundingBox())!;
   expect(last.y + last.height).toBeLessThanOrEqual(await top());
   expect((await page.getByRole("grid").boundingBox())!.height).toBeGreaterThan(150);
@@ -451,7 +444,6 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
   await shot(page, `toasts-en-light-${width}`);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await shot(page, `toasts-en-dark-${width}`);
-  // closed one after the other they leave the page as it was
   const close = page.getByRole("alert").getByRole("button", { name: "Close" });
   for (const left of [3, 2, 1, 0]) {
     await close.first().click();
@@ -462,7 +454,7 @@ test.each([1440, 1024, 390])("messages cover no row, however many and long they 
   await page.context().close();
 });
 
-test("a message about what was just done moves no rows", async () => {
+test("success message does not move rows", async () => {
   await send("STILL", 2);
   const page = await desk.page("/candidates?q=STILL");
   await shownAt(page, 0);

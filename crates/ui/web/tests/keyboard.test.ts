@@ -1,4 +1,4 @@
-// Who works by keys is never left without them: whatever goes away, the focus stays where the work is.
+// Keyboard control and focus.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectCalm, inTurn, looksIn, openDesk, shot, type Desk } from "./harness";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("views are walked through by keys, also where they are empty, and keys go on working", async () => {
+test("views are switched by keys, also when empty", async () => {
   await sendLines(desk, "VIEWS", [1, 2, 3]);
   const page = await desk.page("/candidates?q=VIEWS");
   await shows(page, 3);
@@ -37,7 +37,7 @@ test("views are walked through by keys, also where they are empty, and keys go o
   await page.getByText("No matching lines.").waitFor();
   await shot(page, "disposition-empty-view-focused");
   await expectAccessible(page);
-  // some keyboards have brackets with Alt or AltGr only
+  // layouts with brackets on Alt
   await page.keyboard.press("Alt+]");
   await shows(page, 3);
   await expect.poll(() => focused(page)).toBe("0 select");
@@ -48,7 +48,7 @@ test("views are walked through by keys, also where they are empty, and keys go o
   await page.context().close();
 });
 
-test("after a reload keys work at once, and after a way back from nothing", async () => {
+test("keys work after reload and after returning from an empty list", async () => {
   const [id] = await sendLines(desk, "AGAIN", [1, 2]);
   const page = await desk.page("/candidates?q=AGAIN&status=error");
   await expect.poll(() => focused(page)).toBe("nothing");
@@ -62,10 +62,8 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await page.getByText("1 selected").waitFor();
-  // a button that goes away hands the focus back
   await page.getByRole("button", { name: "Clear selection" }).click();
   await expect.poll(() => focused(page)).toBe("1 select");
-  // as a page of its own a candidate answers as well, without a click
   await page.goto(`${desk.url}/candidates/${id}`);
   await page.getByRole("button", { name: "Create order" }).waitFor();
   await expect.poll(() => focused(page)).toBe(`SECTION Line ${id}`);
@@ -74,7 +72,6 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toBe(`SECTION Line ${id}`);
-  // the second key of a sequence is not one of the list
   await page.goto(`${desk.url}/candidates?q=AGAIN`);
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("g");
@@ -84,7 +81,7 @@ test("after a reload keys work at once, and after a way back from nothing", asyn
   await page.context().close();
 });
 
-test("letters type in a text cell and write nothing elsewhere; what writes is pressed with Ctrl", async () => {
+test("letters type in text cells only, and writing actions need Ctrl", async () => {
   const [id] = await sendLines(desk, "LETTERS", [1, 2]);
   const page = await desk.page("/candidates?q=LETTERS&sort=createdAt");
   const writes: string[] = [];
@@ -92,14 +89,12 @@ test("letters type in a text cell and write nothing elsewhere; what writes is pr
   await shows(page, 2);
   await cell(page, 0, "select").click();
   await page.getByText("1 selected").waitFor();
-  // what was a command of the list, of a run and of the panel
   for (const where of ["status", "qtyOverride"]) {
     await cell(page, 0, where).click();
     await page.keyboard.type("pvewmapvewma");
     await expect.poll(() => focused(page)).toBe(`0 ${where}`);
   }
   expect(writes).toEqual([]);
-  // in a text a sentence is typed as it is
   await cell(page, 0, "poReference").click();
   await page.keyboard.type("go [o/?");
   const editor = cell(page, 0, "poReference").locator("input");
@@ -132,7 +127,7 @@ test("letters type in a text cell and write nothing elsewhere; what writes is pr
   await page.context().close();
 });
 
-test("a list that cannot be loaded answers to keys too", async () => {
+test("failed list handles keys", async () => {
   await sendLines(desk, "FAILS", [1]);
   const page = await desk.page("/candidates?q=FAILS");
   await shows(page, 1);
@@ -149,7 +144,7 @@ test("a list that cannot be loaded answers to keys too", async () => {
   await page.context().close();
 });
 
-/** Notes wherever the focus goes from now on, also for a moment. */
+/** Records every focused element. */
 const watchFocus = (page: Page) =>
   page.evaluate(() => {
     const seen: string[] = [];
@@ -167,7 +162,7 @@ const watchFocus = (page: Page) =>
   });
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
-test("a list that comes late takes the focus from nobody who works in the one before", async () => {
+test("late list does not take the focus from the previous one", async () => {
   await sendLines(desk, "LATE", [0, 0, 0]);
   const page = await desk.page("/candidates?q=LATE");
   await shows(page, 3);
@@ -176,7 +171,6 @@ test("a list that comes late takes the focus from nobody who works in the one be
   await page.keyboard.press("Enter");
   await page.waitForURL(/status=error/);
   await rows.asked();
-  // by Tab into the rows of before, and on in them
   while (!/^\d/.test(await focused(page))) await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("F8");
@@ -194,7 +188,7 @@ test("a list that comes late takes the focus from nobody who works in the one be
   await page.context().close();
 });
 
-test("a list that is loaded anew leaves the focus in it, however late it comes", async () => {
+test("reloaded list keeps the focus", async () => {
   await sendLines(desk, "ANEW", [1, 2, 3]);
   const page = await desk.page("/candidates?q=ANEW");
   await shows(page, 3);
@@ -206,7 +200,6 @@ test("a list that is loaded anew leaves the focus in it, however late it comes",
   await offer.focus();
   await page.keyboard.press("Enter");
   await rows.asked();
-  // who goes on in the rows of before meanwhile is not thrown out of them
   await cell(page, 2, "qtyOverride").click();
   await page.keyboard.type("7");
   await watchFocus(page);
@@ -217,7 +210,6 @@ test("a list that is loaded anew leaves the focus in it, however late it comes",
   await page.getByText("Saved: Quantity of ANEW/1").waitFor();
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => focused(page)).toBe("1 qtyOverride");
-  // a button that offered what arrived, and goes away with it
   await sendLines(desk, "ANEW-LAST", [5]);
   await offer.waitFor();
   await offer.focus();
@@ -230,7 +222,7 @@ test("a list that is loaded anew leaves the focus in it, however late it comes",
   await page.context().close();
 });
 
-test("while no row is there yet the grid has the focus, and keys go on working", async () => {
+test("loading grid has the focus", async () => {
   await sendLines(desk, "SLOW", [1, 2]);
   const page = await desk.page("/orders");
   const first = await holdBack(page, rowsOf({ q: "SLOW" }));
@@ -242,7 +234,6 @@ test("while no row is there yet the grid has the focus, and keys go on working",
   await shows(page, 2);
   await expect.poll(() => seen(page)).toEqual(["grid", "0 select"]);
 
-  // the same after a refusal, when it is tried once more
   const refused = rowsOf({ status: "new" });
   await page.route(refused, (route) => route.fulfill({ status: 403, body: "" }));
   await page.keyboard.press("]");
@@ -264,13 +255,13 @@ test("while no row is there yet the grid has the focus, and keys go on working",
   await page.context().close();
 });
 
-test("what is sought in one list leads nowhere in the next", async () => {
+test("search in one list is cancelled by the next list", async () => {
   const many = Array.from({ length: 320 }, () => 1);
   await sendLines(desk, "SOUGHT", many);
   await sendLines(desk, "SOUGHT-LAST", [0]);
   const page = await desk.page("/candidates?q=SOUGHT&sort=createdAt");
   await cell(page, 0, "candidate").getByRole("link").waitFor();
-  // the only problem stands behind blocks that are still to come: one of them may have been asked for already
+  // the problem is beyond unloaded blocks
   const isNext = (url: URL) => rowsOf({ q: "SOUGHT" })(url) && url.searchParams.has("after");
   const block = await holdBack(page, isNext);
   await page.keyboard.press("F8");
@@ -290,13 +281,13 @@ test("what is sought in one list leads nowhere in the next", async () => {
   await page.context().close();
 });
 
-test("what is typed while the list is replaced is saved where it was begun", async () => {
+test("text typed while the list is replaced is saved to its row", async () => {
   const [id] = await sendLines(desk, "REPLACED", [1]);
   const page = await desk.page("/candidates?q=REPLACED");
   await shows(page, 1);
   await cell(page, 0, "qtyOverride").click();
   await page.keyboard.type("12");
-  // as by the browser's way back, without leaving the cell
+  // like browser back
   await page.evaluate(() => {
     history.pushState(null, "", "?q=REPLACED&status=error");
   });
@@ -306,12 +297,11 @@ test("what is typed while the list is replaced is saved where it was begun", asy
   await page.context().close();
 });
 
-test("Enter takes the first hit of a look-up, and sends nothing", async () => {
+test("Enter selects the first match without submitting", async () => {
   const [id] = await sendLines(desk, "LOOKUP", [1]);
   const page = await desk.page("/orders/new");
   const shipTo = page.getByRole("combobox", { name: "Customer (ship-to)" });
   await shipTo.focus();
-  // faster than its hits come
   await page.keyboard.type("G000");
   await page.keyboard.press("Enter");
   await expect.poll(() => shipTo.inputValue()).toBe("G0001");
@@ -322,7 +312,6 @@ test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   await product.press("Enter");
   await expect.poll(() => product.inputValue()).toBe("A001");
   expect(await page.getByRole("combobox", { name: "Product, line 2" }).count()).toBe(0);
-  // taken once, Enter means the form again
   await product.press("Enter");
   await page.getByRole("combobox", { name: "Product, line 2" }).waitFor();
 
@@ -335,7 +324,6 @@ test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   await shipment.fill("pay");
   await shipment.press("Enter");
   await expect.poll(async () => (await read(desk, id!)).override).toMatchObject({ paymentRule: "Paypal" });
-  // what fits nothing is refused in words, not dropped
   await override.fill("no-such-product");
   await override.press("Enter");
   await page.getByText("no-such-product").first().waitFor();
@@ -351,7 +339,7 @@ test("Enter takes the first hit of a look-up, and sends nothing", async () => {
   await page.context().close();
 });
 
-test("the line at the foot forgets what was mended", async () => {
+test("status line clears resolved problems", async () => {
   await sendLines(desk, "MENDED", [1]);
   const page = await desk.page("/candidates?q=MENDED");
   await shows(page, 1);
@@ -371,7 +359,7 @@ test("the line at the foot forgets what was mended", async () => {
   await page.context().close();
 });
 
-test("windows are named after what they show", async () => {
+test("window title names the page", async () => {
   const [id] = await sendLines(desk, "TITLES", [1]);
   const { run, order, paths } = places;
   const { documentNo } = await desk.call<{ documentNo: string }>("GET", `/api/sales/order/${order}`);
@@ -415,7 +403,6 @@ test("windows are named after what they show", async () => {
       await page.goto(`${desk.url}${path}`);
       await expect.poll(() => page.title(), { message: path }).toBe(`${title} · Orderdock`);
     }
-    // what is named by people, or by what it does, is called so
     for (const path of [paths.webhook, paths.rule]) {
       await page.goto(`${desk.url}${path}`);
       const heading = page.getByRole("heading", { level: 1 });
@@ -429,7 +416,7 @@ test("windows are named after what they show", async () => {
   }
 });
 
-test.each(["en", "de"] as const)("on the narrowest screen the bar has room for everything in %s", async (language) => {
+test.each(["en", "de"] as const)("top bar fits the narrowest screen in %s", async (language) => {
   for (const [, scheme] of inTurn("narrowest", looksIn(language))) {
     const page = await desk.page("/candidates", { language, scheme, user: desk.admin });
     await page.setViewportSize({ width: 390, height: 844 });
@@ -447,7 +434,7 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
     await shot(page, `narrowest-menu-${language}-${scheme}`);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    // nothing lies beyond the edge, wherever one is
+    // no horizontal overflow
     for (const path of Object.values(places.paths)) {
       await page.goto(`${desk.url}${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
@@ -465,21 +452,20 @@ test.each(["en", "de"] as const)("on the narrowest screen the bar has room for e
   }
 });
 
-test.each(["/orders", "/inbox"])("twice as large, %s is whole and has room for what is on it", async (path) => {
-  const headers = Array.from({ length: 10 }, (_, place) => `TWICE${path.slice(1)}${place}`);
+test.each(["/orders", "/inbox"])("page %s fits at double zoom", async (path) => {
+  const headers = Array.from({ length: 10 }, (_, index) => `TWICE${path.slice(1)}${index}`);
   const sent = await Promise.all(headers.map((header) => sendLines(desk, header, [1])));
   const selection = { ids: sent.flat() };
   if (path === "/orders") await desk.call("POST", "/api/sales/order/candidates/process", { selection });
   for (const language of ["en", "de"] as const) {
     const page = await desk.page(path, { language });
-    // a screen of 1440 by 900 at 200 %
+    // 1440×900 at 200 %
     await page.setViewportSize({ width: 720, height: 450 });
     const rows = path === "/orders" ? page.locator("tbody tr") : page.locator("main li");
     await rows.first().waitFor();
     if (path === "/orders") await expect.poll(() => rows.count()).toBeGreaterThan(9);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
     await shot(page, `twice-${path.slice(1)}-${language}-light`);
-    // whole, and not behind the edge of what they are scrolled in
     const inSight = await rows.evaluateAll(
       (all) =>
         all.filter((row) => {

@@ -1,11 +1,11 @@
-// The list of candidates, as tests fill and read it.
+// Helpers for the list of candidates.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Desk } from "./harness";
 
 const BUYER = { bpartner: { code: "G0001" }, location: { externalId: "2156425" } };
 
-/** Candidates of a header in one request, a line for each quantity. */
+/** Creates an incoming order with a line per quantity. */
 export async function sendLines(
   desk: Desk,
   header: string,
@@ -42,16 +42,16 @@ export const read = (desk: Desk, id: number) => desk.call<Read>("GET", `/api/sal
 export const cell = (page: Page, row: number, column: string) =>
   page.locator(`[data-row="${row}"][data-column="${column}"]`);
 
-/** The list that was asked for is the one that is shown. */
+/** Waits until the requested list is shown. */
 export const arrived = (page: Page) => page.locator("[role=tabpanel][aria-busy=false]").waitFor();
 
-/** The rows are there, so many of them. */
+/** Waits for a number of rows. */
 export async function shows(page: Page, rows: number) {
   await arrived(page);
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBe(rows);
 }
 
-/** Chooses a command in the palette, as those who know no key do. */
+/** Runs a palette command. */
 export async function command(page: Page, name: string) {
   await page.keyboard.press("Control+k");
   const box = page.getByRole("textbox", { name: "Search and commands" });
@@ -62,7 +62,7 @@ export async function command(page: Page, name: string) {
   await page.keyboard.press("Enter");
 }
 
-/** Keeps answers of the service back until they are let go: what is slow is slow when the test says so. */
+/** Delays matching responses until released. */
 export async function holdBack(page: Page, which: (url: URL) => boolean) {
   let held = 0;
   let open: () => void = () => undefined;
@@ -75,14 +75,14 @@ export async function holdBack(page: Page, which: (url: URL) => boolean) {
   return { asked: () => expect.poll(() => held).toBeGreaterThan(0), letGo: () => open() };
 }
 
-/** The rows of a list, as it is asked for with these parameters. */
+/** Matches list requests with these parameters. */
 export function rowsOf(parameters: Record<string, string>): (url: URL) => boolean {
   const named = Object.entries(parameters);
   return ({ pathname, searchParams }) =>
     pathname === "/api/sales/order/candidates" && named.every(([name, value]) => searchParams.get(name) === value);
 }
 
-/** Where the focus is: the grid itself or a cell of it, what stands in place of the rows, or a tag. */
+/** Returns the focused cell, grid, placeholder or tag. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement;
@@ -95,5 +95,5 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** As a link of the interface leads there, without loading it anew. */
+/** Navigates without a page load. */
 export const lead = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);

@@ -1,6 +1,5 @@
-// Every screen as it is seen: both languages, both colour schemes, and three widths. By itself each screen is looked at in
-// some of these twelve, all of which occur; with ORDERDOCK_LOOKS=all each is in all of them, and ORDERDOCK_LOOKS=NAME,…
-// looks at these screens alone, in all of them.
+// Every screen in languages, schemes and widths. By default each screen is checked in some of the twelve looks, so
+// that all occur; ORDERDOCK_LOOKS=all checks all, ORDERDOCK_LOOKS=NAME,… these screens in all looks.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -21,7 +20,7 @@ import { openPlaces, type Places } from "./places";
 let desk: Desk;
 let places: Places;
 const VIEWER = "vera";
-/** Of a header with two good lines, and of one with a wrong currency. */
+/** Two valid lines and one with a wrong currency. */
 let good: number[];
 let faulty: number[];
 beforeAll(async () => {
@@ -36,15 +35,15 @@ afterAll(() => desk.close());
 type Who = "clerk" | "viewer" | "admin" | "nobody";
 interface Screen {
   name: string;
-  /** Who looks at it; a clerk if nobody is named. */
+  /** User; a clerk by default. */
   who?: Who;
   path: () => string;
-  /** What is done before it is as it should be seen. */
+  /** Prepares the screen. */
   open?: (page: Page) => Promise<unknown>;
 }
 
 const dialog = (page: Page) => page.getByRole("dialog").last().waitFor();
-/** All rows of the list are selected, and a key opens something. */
+/** Selects all rows and presses a key. */
 const selectedAnd = (rows: number, key?: string) => async (page: Page) => {
   await shows(page, rows);
   await expect.poll(() => focused(page)).toBe("0 select");
@@ -55,7 +54,7 @@ const selectedAnd = (rows: number, key?: string) => async (page: Page) => {
   await dialog(page);
   await settled(page);
 };
-/** All rows of the list are selected, and something is chosen among the further actions. */
+/** Selects all rows and runs a further action. */
 const chosenAnd = (rows: number, name: RegExp) => async (page: Page) => {
   await selectedAnd(rows)(page);
   const toolbar = page.getByRole("toolbar");
@@ -128,7 +127,7 @@ const SCREENS: Screen[] = [
     open: (page) => page.getByRole("complementary").getByRole("table").waitFor(),
   },
   {
-    // the picture of the README
+    // screenshot of the README
     name: "list-orders-panel",
     path: () => `/candidates?list=orders&open=${faulty[0]}`,
     open: async (page) => {
@@ -145,7 +144,7 @@ const SCREENS: Screen[] = [
     path: () => GOOD,
     open: async (page) => {
       await chosenAnd(2, /^(Assign…|Zuweisen…)/)(page);
-      // the names, which are offered at once, lie over the dialog
+      // suggestions overlap the dialog
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Tab");
       await page.getByRole("option").first().waitFor({ state: "hidden" });
@@ -183,7 +182,6 @@ const SCREENS: Screen[] = [
     path: () => "/scheduler",
     open: pressed(/^(Edit settings|Einstellungen ändern)…$/),
   },
-  // a run that was started for all organisations is shown to who works for all
   {
     name: "run",
     who: "admin",
@@ -217,11 +215,11 @@ const LOOKS: Look[] = (["en", "de"] as const).flatMap((language) =>
 );
 const wish = process.env.ORDERDOCK_LOOKS ?? "";
 const chosen = wish && wish !== "all" ? wish.split(",") : undefined;
-/** Five and twelve have no divisor in common: of twelve screens each has another look. */
+/** Steps of five visit all twelve looks. */
 const looksOf = (place: number) => (wish ? LOOKS : [LOOKS[(place * 5) % LOOKS.length]!]);
 
-test("by itself every language, scheme and width is looked at together", () => {
-  const seen = new Set(SCREENS.map((_, place) => (place * 5) % LOOKS.length));
+test("every combination of language, scheme and width is covered", () => {
+  const seen = new Set(SCREENS.map((_, index) => (index * 5) % LOOKS.length));
   expect(seen.size).toBe(LOOKS.length);
 });
 
@@ -244,13 +242,13 @@ async function look(page: Page, { name, path, open }: Screen, looks: Look[]) {
       await expect.poll(wide, { message: where }).toBeLessThanOrEqual(width);
       await settled(page);
       await shot(page, `looks/${where}`);
-      // where all is looked at, what is no matter of colour is the same in the other scheme
+      // other rules do not depend on the scheme
       await expectAccessible(page, where, wish && scheme === "dark" ? "colours" : "all");
     }
   }
 }
 
-/** The page of each, signed in once. */
+/** Signed-in page per user. */
 const pages = new Map<Who, Page>();
 async function pageOf(who: Who): Promise<Page> {
   const users = { clerk: desk.user, viewer: VIEWER, admin: desk.admin, nobody: desk.user };
@@ -260,7 +258,7 @@ async function pageOf(who: Who): Promise<Page> {
   return page;
 }
 
-const wanted = SCREENS.map((screen, place) => ({ ...screen, looks: looksOf(place) })).filter(
+const wanted = SCREENS.map((screen, index) => ({ ...screen, looks: looksOf(index) })).filter(
   ({ name }) => !chosen || chosen.includes(name),
 );
 

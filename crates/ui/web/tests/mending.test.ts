@@ -1,4 +1,4 @@
-// What is wrong comes first in the panel, and one key leads from one problem to the next.
+// Fix card and navigation between problems.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, type Desk, WIDTHS } from "./harness";
@@ -7,7 +7,7 @@ import { focused, read, sendLines, shows } from "./list";
 let desk: Desk;
 const CLERK = "erika";
 const VIEWER = "vera";
-/** May change master data, but only those of the organisation. */
+/** Administrator of one organisation. */
 const OWN_ADMIN = "anna";
 beforeAll(async () => {
   desk = await openDesk();
@@ -24,7 +24,7 @@ async function patch(id: number, change: object) {
   expect((await fetch(`${desk.url}${CANDIDATES}/${id}`, { method: "PATCH", headers, body })).status).toBe(200);
 }
 
-/** Candidates of a header without a quantity that can be. */
+/** Creates candidates with an invalid quantity. */
 async function sendEmpty(header: string, count: number): Promise<number[]> {
   const ids = await sendLines(
     desk,
@@ -40,7 +40,7 @@ const card = (page: Page) =>
     name: /Error and suggested fix|On hold: suggested fix|Fehler und Lösungsvorschlag|Zurückgehalten: Lösungsvorschlag/,
   });
 
-test("by keys alone from one problem to the next, and never without the focus", async () => {
+test("problems are fixed one after the other by keys", async () => {
   const ids = await sendEmpty("NEXT", 3);
   const page = await desk.page("/candidates?q=NEXT&status=error&sort=createdAt", { user: CLERK });
   await shows(page, 3);
@@ -63,7 +63,7 @@ test("by keys alone from one problem to the next, and never without the focus", 
   await page.context().close();
 });
 
-test("what is not taken stays in the field with the reason, and Escape leads back to the row", async () => {
+test("rejected text stays in the field, and Escape returns to the row", async () => {
   const [id] = await sendEmpty("STAYS", 1);
   const page = await desk.page("/candidates?q=STAYS", { user: CLERK });
   await shows(page, 1);
@@ -82,7 +82,7 @@ test("what is not taken stays in the field with the reason, and Escape leads bac
   await page.context().close();
 });
 
-test("the panel that only follows the cursor takes the focus from nobody", async () => {
+test("following panel does not take the focus", async () => {
   const [first, second] = await sendEmpty("FOLLOW", 2);
   const page = await desk.page(`/candidates?q=FOLLOW&sort=createdAt&open=${first}`, { user: CLERK });
   await shows(page, 2);
@@ -96,7 +96,7 @@ test("the panel that only follows the cursor takes the focus from nobody", async
   await page.context().close();
 });
 
-test("Enter in the field that nobody typed into does nothing, the button takes the fix and leads to the next", async () => {
+test("Enter in an untouched field does nothing, and the button applies the fix", async () => {
   const ids = await sendLines(desk, "TAKE", [1, 1], { price: 30, currencyCode: "INR" });
   const page = await desk.page("/candidates?q=TAKE&sort=createdAt", { user: CLERK });
   await shows(page, 2);
@@ -116,7 +116,7 @@ test("Enter in the field that nobody typed into does nothing, the button takes t
   await page.context().close();
 });
 
-test("a price that is missing: a clerk sets one and reads who may create it, an administrator creates it", async () => {
+test("missing price: clerk sets one, administrator creates one", async () => {
   const [own, listed] = await sendLines(desk, "PRICE", [1, 1], { productCode: "KAKAO-1" });
   const page = await desk.page(`/candidates/${own}`, { user: CLERK });
   await card(page).getByText("Fix (requires permission to edit master data): Add a price").waitFor();
@@ -155,7 +155,6 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await card(admin).waitFor({ state: "detached" });
   const prices = await desk.call<{ items: { price: number }[] }>("GET", "/api/masterdata/product-prices?q=KAKAO-1");
   expect(prices.items.map(({ price: kept }) => kept)).toContain(13.25);
-  // what would come back is looked at before
   await admin.getByRole("button", { name: "Rückgängig…" }).click();
   const back = admin.getByRole("dialog", { name: "Rückgängig machen: Neuer Produktpreis" });
   await back.getByRole("region", { name: "Wird entfernt" }).getByText("13,25").waitFor();
@@ -170,7 +169,7 @@ test("a price that is missing: a clerk sets one and reads who may create it, an 
   await admin.context().close();
 });
 
-test("a code with a slip stays in its field, and one press takes what was meant", async () => {
+test("misspelt code stays in its field with a suggestion", async () => {
   const [id] = await sendLines(desk, "MEANT", [1]);
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   const field = page.locator('tr[data-member] input[aria-label="Product"]');
@@ -190,7 +189,7 @@ test("a code with a slip stays in its field, and one press takes what was meant"
   await page.context().close();
 });
 
-test("what waits says why, and a clerk lets it go with one press; a viewer reads whom to ask", async () => {
+test("held line shows its reason, and a clerk can release it", async () => {
   const [id] = await sendLines(desk, "HELD", [1], { headerLineCount: 2 });
   await desk.call("POST", `${CANDIDATES}/process`, { selection: { ids: [id] } });
   await expect
@@ -208,7 +207,6 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
   await card(page).getByRole("button").first().waitFor();
   await expectAccessible(page);
   await shot(page, "held-clerk-en-light");
-  // nothing is released by an Enter that was meant for something else
   expect(await focused(page)).not.toMatch(/^BUTTON/);
   await card(page).getByRole("button").first().press("Enter");
   await expect.poll(async () => (await read(desk, id!)).status).toBe("processed");
@@ -217,7 +215,7 @@ test("what waits says why, and a clerk lets it go with one press; a viewer reads
   await page.context().close();
 });
 
-test("who waits for the customer is let wait longer, and taken up again, where it says so", async () => {
+test("waiting line can be extended and resumed", async () => {
   const [id] = await sendLines(desk, "CUSTOMER", [1]);
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await patch(id!, { waitingUntil: soon });
@@ -240,7 +238,7 @@ test("who waits for the customer is let wait longer, and taken up again, where i
   await page.context().close();
 });
 
-test("an amount that is too large asks for the smaller value, with the limit; what is missing is called by its name", async () => {
+test("amount beyond the limit shows it, and missing values are named", async () => {
   const [huge] = await sendLines(desk, "HUGE", [1e20], { price: 3e20, currencyCode: "EUR" });
   const page = await desk.page(`/candidates/${huge}`, { user: CLERK });
   await card(page).getByText("Number or amount too large").waitFor();
@@ -263,7 +261,7 @@ test("an amount that is too large asks for the smaller value, with the limit; wh
   await german.context().close();
 });
 
-test("a conversion of a shared product: who works for one organisation reads whom to ask, who works for all writes it", async () => {
+test("missing conversion of a shared product needs a global administrator", async () => {
   const [id] = await sendLines(desk, "CONVERT", [1], { uomCode: "KGM" });
   for (const user of [CLERK, OWN_ADMIN]) {
     const page = await desk.page(`/candidates/${id}`, { user });
@@ -290,7 +288,7 @@ test("a conversion of a shared product: who works for one organisation reads who
   await admin.context().close();
 });
 
-test("a tax that is missing: a clerk reads whom to ask, the organisation's own administrator creates it", async () => {
+test("missing tax needs the administrator of the organisation", async () => {
   const [id] = await sendLines(desk, "TAXLESS", [1], { price: 12, currencyCode: "EUR", dateRequired: "2014-06-01" });
   const page = await desk.page(`/candidates/${id}`, { user: CLERK });
   await card(page)
@@ -316,7 +314,7 @@ test("a tax that is missing: a clerk reads whom to ask, the organisation's own a
   await admin.context().close();
 });
 
-/** Presses a remedy, which may stand behind the button for more. */
+/** Clicks a fix, which may be in the menu. */
 async function offered(page: Page, name: RegExp) {
   const button = card(page).getByRole("button", { name });
   const more = card(page).getByRole("button", { name: "More" });
@@ -326,7 +324,7 @@ async function offered(page: Page, name: RegExp) {
   return page.getByRole("menuitem", { name }).click();
 }
 
-test("who may not correct reads what is wrong, in every look and size", async () => {
+test("viewer sees problems without actions in every look", async () => {
   await sendLines(desk, "LOOKS", [1, 1], { price: 30, currencyCode: "INR" });
   for (const user of [CLERK, VIEWER]) {
     const ready = async (page: Page) => {

@@ -1,4 +1,4 @@
-// The list of orders to be: one line each, unfolded to its candidates, and what is done with orders and with lines.
+// List of incoming orders with expandable lines.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
@@ -15,7 +15,7 @@ afterAll(() => desk.close());
 
 const texts = (page: Page, column: string) => page.locator(`[role=gridcell][data-column=${column}]`).allInnerTexts();
 
-/** Three orders, of which the second cannot go: a quantity of one of its lines is none. */
+/** Creates three incoming orders, the second with an invalid quantity. */
 async function three(name: string): Promise<number[][]> {
   const orders: number[][] = [];
   for (const [place, quantities] of [[1, 2], [3, 4, 5], [6]].entries()) {
@@ -25,7 +25,7 @@ async function three(name: string): Promise<number[][]> {
   return orders;
 }
 
-/** Somebody else gives a candidate another quantity. */
+/** Corrects a quantity as another user. */
 async function correct(id: number, qty: number) {
   const answer = await fetch(`${desk.url}/api/sales/order/candidates/${id}`, {
     method: "PATCH",
@@ -35,7 +35,7 @@ async function correct(id: number, qty: number) {
   expect(answer.status).toBe(200);
 }
 
-test("an order is one line, unfolded by keys to its candidates, and what is done with it is done to these", async () => {
+test("order is expanded by keys, and its actions apply to its lines", async () => {
   const [first, faulty] = await three("FOLD");
   const page = await desk.page("/candidates?q=FOLD&sort=createdAt", { user: CLERK });
   await arrived(page);
@@ -46,7 +46,6 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await arrived(page);
   await expect.poll(() => texts(page, "poReference")).toEqual(["FOLD0", "FOLD1", "FOLD2"]);
   await page.getByText("3 incoming orders", { exact: true }).waitFor();
-  // the focus stayed in the list
   await expect.poll(() => focused(page)).toBe("0 select");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -54,12 +53,10 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await expect.poll(() => row(0).getAttribute("aria-expanded")).toBe("true");
   await expect.poll(() => texts(page, "headerId")).toEqual(["FOLD0", "1", "2", "FOLD1", "FOLD2"]);
   expect(await row(1).getAttribute("aria-level")).toBe("2");
-  // from a line back to its order
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => focused(page)).toBe("0 status");
   await expect.poll(() => texts(page, "headerId")).toEqual(["FOLD0", "FOLD1", "FOLD2"]);
-  // the next that cannot go is unfolded, and the cell is there that mends it
   await page.keyboard.press("F8");
   await expect.poll(() => focused(page)).toBe("3 lines");
   await page.keyboard.press("*");
@@ -67,11 +64,9 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
   await expect.poll(() => focused(page)).toBe("5 lines");
   await shot(page, "orders-unfolded-en-light");
   await expectAccessible(page);
-  // somebody else mends it: the order says so where it stands
   await correct(faulty![1]!, 9);
   await expect.poll(() => cell(page, 3, "status").innerText()).not.toContain("Error");
   await expect.poll(() => cell(page, 5, "lines").innerText()).toContain("9");
-  // an order is put aside with all its lines
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("Space");
   await page.getByText("1 incoming order (2 lines) selected").waitFor();
@@ -80,14 +75,13 @@ test("an order is one line, unfolded by keys to its candidates, and what is done
     .poll(async () => Promise.all(first!.map(async (id) => (await read(desk, id)).status)))
     .toEqual(["inactive", "inactive"]);
   await cell(page, 0, "status").getByText("Excluded").waitFor();
-  // a click at its sign folds it, and the focus stays where it was
   await cell(page, 0, "status").getByRole("button").click();
   await expect.poll(() => row(0).getAttribute("aria-expanded")).toBe("false");
   expectCalm(page);
   await page.context().close();
 });
 
-/** Edits the cell that has the focus, from what stands there. */
+/** Edits the focused cell. */
 async function into(page: Page, text: string) {
   await page.keyboard.press("F2");
   await page.keyboard.press("Control+a");
@@ -95,7 +89,7 @@ async function into(page: Page, text: string) {
   await page.keyboard.press("Enter");
 }
 
-test("cells of a line are edited where they stand, with the keys of the list of rows", async () => {
+test("line cells are edited in place with the keys of the rows list", async () => {
   const [[first, second]] = (await three("CELL")) as [[number, number]];
   const held = async (id: number) => (await read(desk, id)).override;
   const page = await desk.page("/candidates?q=CELL&list=orders&sort=createdAt", { user: CLERK });
@@ -104,7 +98,6 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await page.keyboard.press("+");
   await cell(page, 2, "lines").waitFor();
   await cell(page, 1, "lines").click();
-  // a digit begins to edit, Enter saves and goes down
   await page.keyboard.type("12.5");
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("2 lines");
@@ -121,7 +114,6 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await cell(page, 1, "total").click();
   await into(page, "19.99");
   await expect.poll(() => held(first)).toMatchObject({ price: 19.99 });
-  // days as one's language writes them; plus and minus type in cells that are edited
   await cell(page, 1, "dateRequired").click();
   await into(page, "8/12/2030");
   await expect.poll(() => held(first)).toMatchObject({ dateRequired: "2030-12-08" });
@@ -138,16 +130,13 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await cell(page, 2, "uom").click();
   await into(page, "kilog");
   await expect.poll(() => held(second)).toMatchObject({ uomCode: { code: "KGM" } });
-  // what is not taken stays where it was typed, with the reason
   await cell(page, 2, "lines").click();
   await into(page, "many");
   await expect.poll(() => cell(page, 2, "lines").getAttribute("aria-invalid")).toBe("true");
   expect(await cell(page, 2, "lines").innerText()).toContain("many");
-  // and what is not saved is found there
   await cell(page, 0, "status").click();
   await page.keyboard.type("gu");
   await expect.poll(() => focused(page)).toBe("2 lines");
-  // a block goes into lines; orders take nothing of it
   await cell(page, 1, "lines").click();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(() => navigator.clipboard.writeText("7\n8\n9"));
@@ -155,7 +144,6 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await page.locator("#status-line").getByText("2 values entered. 1 value was not entered").waitFor();
   await expect.poll(async () => (await read(desk, first)).effective.qty).toBe(7);
   await expect.poll(async () => (await read(desk, second)).effective.qty).toBe(8);
-  // what is sent is not what was imported, and says so
   await cell(page, 1, "lines").getByTitle("Imported: 1").waitFor();
   await shot(page, "orders-cells-en-light");
   await expectAccessible(page);
@@ -174,7 +162,7 @@ test("cells of a line are edited where they stand, with the keys of the list of 
   await german.context().close();
 });
 
-test("a cell of an order is edited for all of its lines, beginning with what is there", async () => {
+test("order cell edits all lines, starting with the current value", async () => {
   const [, lines] = await three("WHOLE");
   const page = await desk.page("/candidates?q=WHOLE&list=orders&sort=createdAt", { user: CLERK });
   await arrived(page);
@@ -206,7 +194,7 @@ test("a cell of an order is edited for all of its lines, beginning with what is 
   await page.context().close();
 });
 
-test("F8 leads from faulty cell to faulty cell over all orders, and back", async () => {
+test("F8 moves between faulty cells of all orders", async () => {
   const [, , third] = await three("NEXT");
   await correct(third![0]!, 0);
   const page = await desk.page("/candidates?q=NEXT&list=orders&sort=createdAt", { user: CLERK });
@@ -218,7 +206,6 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await expect.poll(() => focused(page)).toBe("6 lines");
   await page.keyboard.press("Shift+F8");
   await expect.poll(() => focused(page)).toBe("3 lines");
-  // what was typed and not taken is a fault as well
   await cell(page, 2, "total").click();
   await into(page, "cheap");
   await cell(page, 1, "status").click();
@@ -238,7 +225,7 @@ test("F8 leads from faulty cell to faulty cell over all orders, and back", async
   await page.context().close();
 });
 
-test("an order selected on the tab of errors is all its lines, and so are all orders there", async () => {
+test("selected order on the errors tab includes all its lines", async () => {
   const [, second] = await three("WHOLE");
   const page = await desk.page("/candidates?q=WHOLE&list=orders&status=error", { user: CLERK });
   const count = page.locator("[role=status]").filter({ hasText: "selected" });
@@ -255,7 +242,7 @@ test("an order selected on the tab of errors is all its lines, and so are all or
   await expect.poll(() => assigned(CLERK)).toBe(true);
   await page.keyboard.press("Control+z");
   await expect.poll(() => assigned(undefined)).toBe(true);
-  // of all orders only those lines are counted that match
+  // only matching lines count
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");
   await expect.poll(() => count.innerText()).toBe("1 incoming order (at least 1 line) selected");
@@ -265,7 +252,7 @@ test("an order selected on the tab of errors is all its lines, and so are all or
   await page.context().close();
 });
 
-test("orders and single lines are one selection, and what is done is done to both", async () => {
+test("orders and lines are selected together", async () => {
   const [first, second, third] = await three("UNION");
   const page = await desk.page("/candidates?q=UNION&list=orders&sort=createdAt", { user: CLERK });
   const count = page.locator("[role=status]").filter({ hasText: "selected" });
@@ -277,17 +264,14 @@ test("orders and single lines are one selection, and what is done is done to bot
     .toEqual(["UNION0", "1", "2", "UNION1", "1", "2", "3", "UNION2", "1"]);
   await cell(page, 0, "select").click();
   await expect.poll(() => count.innerText()).toBe("1 incoming order (2 lines) selected");
-  // its lines are selected with it
   expect(await cell(page, 2, "select").locator("input").isChecked()).toBe(true);
   await cell(page, 4, "select").click();
   await cell(page, 6, "select").click();
   await expect.poll(() => count.innerText()).toBe("1 incoming order (2 lines) and 2 lines selected");
   await shot(page, "orders-and-lines-en-light");
-  // a line out of an order leaves the others of it
   await cell(page, 1, "select").click();
   await expect.poll(() => count.innerText()).toBe("3 lines selected");
   expect(await cell(page, 0, "select").locator("input").isChecked()).toBe(false);
-  // an order takes its single lines into itself
   await cell(page, 3, "select").click();
   await expect.poll(() => count.innerText()).toBe("1 incoming order (3 lines) and 1 line selected");
   await page.getByRole("button", { name: "Exclude" }).click();
@@ -295,7 +279,6 @@ test("orders and single lines are one selection, and what is done is done to bot
   for (const id of [first![1]!, ...second!]) await expect.poll(() => status(id)).toBe("inactive");
   expect(await status(first![0]!)).toBe("new");
   expect(await status(third![0]!)).toBe("new");
-  // of all of them an order and a line are left out
   await cell(page, 0, "status").click();
   await page.keyboard.press("Control+a");
   await cell(page, 3, "select").click();
@@ -309,16 +292,14 @@ test("orders and single lines are one selection, and what is done is done to bot
   await page.context().close();
 });
 
-test("the list opens by orders until somebody chooses rows, and goes on where it was left", async () => {
+test("list opens by orders by default and restores its position", async () => {
   const [, faulty] = await three("OPENS");
   const page = await desk.page("/", { user: CLERK, opens: "nothing chosen" });
-  // from everywhere one key leads to the first faulty cell
   await page.keyboard.press("F8");
   await page.waitForURL(/status=error/);
   await page.getByRole("treegrid").waitFor();
   await expect.poll(() => focused(page)).toBe("1 lines");
   await cell(page, 1, "problem").getByText("Quantity 0 is not above 0").first().waitFor();
-  // to the candidate and back: the order is still unfolded, and the cell is the same
   await page.keyboard.press("o");
   await page.waitForURL(new RegExp(`/candidates/${faulty![1]}`));
   await page.goBack();
@@ -332,7 +313,6 @@ test("the list opens by orders until somebody chooses rows, and goes on where it
   await page.goto(`${desk.url}/candidates`);
   await page.getByRole("grid").waitFor();
   await arrived(page);
-  // in this list F8 leads to the same cell
   await page.goto(`${desk.url}/`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("F8");
@@ -345,7 +325,7 @@ test("the list opens by orders until somebody chooses rows, and goes on where it
   await page.context().close();
 });
 
-test("orders are sorted and filtered, and Enter at one that cannot go leads to the field that mends it", async () => {
+test("orders are sorted and filtered, and Enter opens the field to fix", async () => {
   const [, faulty] = await three("SORT");
   await correct(faulty![2]!, 0);
   const page = await desk.page("/candidates?q=SORT&list=orders&sort=-poReference", { user: CLERK });
@@ -361,27 +341,24 @@ test("orders are sorted and filtered, and Enter at one that cannot go leads to t
   await page.keyboard.type("7");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await read(desk, faulty![1]!)).status).toBe("new");
-  // on to the next of the same order
   await page.waitForURL(new RegExp(`open=${faulty![2]}`));
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
   await page.getByText("Fixed. No more errors here.").first().waitFor();
-  // what was mended stays in its place, and says what holds now
   await cell(page, 0, "status").getByText("New").waitFor();
   expectCalm(page);
   await page.context().close();
 });
 
-test("a viewer reads orders and does nothing with them; on a narrow page one line says it all", async () => {
+test("viewer reads orders without actions, and narrow pages show one line", async () => {
   await three("VIEW");
   const page = await desk.page("/candidates?q=VIEW&list=orders", { user: VIEWER, language: "de" });
   await page.setViewportSize({ width: 390, height: 844 });
   await arrived(page);
   await expect.poll(async () => (await texts(page, "line")).length).toBe(3);
   expect(await page.locator("[data-column=select]").count()).toBe(0);
-  // of two statuses the worst stands in its column, the other before the customer, and both whole
   await expect.poll(() => texts(page, "status")).toContain("1 Fehler");
   expect((await texts(page, "line")).find((line) => line.startsWith("2 Neu"))).toMatch(/^2 Neu\s+·\s/);
   const cut = await page
@@ -394,7 +371,7 @@ test("a viewer reads orders and does nothing with them; on a narrow page one lin
   await page.context().close();
 });
 
-test("the list of orders in every look", async () => {
+test("list of orders is accessible in every look", async () => {
   await everyLook(desk, "orders-list", "/candidates?list=orders&sort=createdAt", async (page) => {
     await arrived(page);
     await cell(page, 0, "status").click();
@@ -403,7 +380,7 @@ test("the list of orders in every look", async () => {
   });
 });
 
-test("the list of sales orders goes on by itself where its end comes near", async () => {
+test("list of sales orders loads more near its end", async () => {
   const requests = Array.from({ length: 105 }, (_, place) => ({
     externalHeaderId: `MANY${place}`,
     externalLineId: "1",
@@ -430,7 +407,7 @@ test("the list of sales orders goes on by itself where its end comes near", asyn
   await page.context().close();
 });
 
-test("a problem reads to its decisive word, beside it what waits, and how old an order is", async () => {
+test("problem text shows its decisive part beside hold and age", async () => {
   const [, faulty] = await three("SHORT");
   await desk.call("POST", "/api/sales/order/candidates/edit", {
     selection: { ids: [faulty![0]] },
@@ -464,9 +441,7 @@ test("a problem reads to its decisive word, beside it what waits, and how old an
     await seen.waitFor();
     const held = problem.getByText(hold);
     await held.waitFor();
-    // whole to the mouse, and to those who hear it
     await problem.getByTitle(whole).getByText(whole, { exact: true }).waitFor();
-    // nothing that decides is cut off
     const outer = (await problem.boundingBox())!;
     for (const inner of [(await seen.boundingBox())!, (await held.boundingBox())!])
       expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);

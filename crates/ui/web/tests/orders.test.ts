@@ -6,9 +6,9 @@ import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type
 let desk: Desk;
 const CLERK = "erika";
 const VIEWER = "vera";
-/** An order that was made of candidates, by its id and number. */
+/** Created sales order. */
 let made: { salesOrderId: string; documentNo: string };
-/** What Chromium says of an answer that the page has to show. */
+/** Console message of expected error responses. */
 const REFUSED = [/status of 400/];
 
 interface Orders {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("orders look finished everywhere", async () => {
+test("orders are accessible in every look", async () => {
   await everyLook(desk, "orders", "/orders", (page) =>
     page.getByRole("link", { name: made.documentNo }).first().waitFor(),
   );
@@ -43,7 +43,7 @@ test("orders look finished everywhere", async () => {
   await everyLook(desk, "new-order", "/orders/new", (page) => page.getByRole("combobox").first().waitFor());
 }, 240_000);
 
-test("an order is a document: whole on a telephone, one sheet on paper whatever the screen's colours", async () => {
+test("order document fits phones and one printed page", async () => {
   const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de", scheme: "dark" });
   const paper = page.getByRole("article", { name: `Auftrag ${made.documentNo}` });
   await paper.getByText("Holzkiste 40 × 30 cm").waitFor();
@@ -55,7 +55,7 @@ test("an order is a document: whole on a telephone, one sheet on paper whatever 
     await expectAccessible(page);
     await shot(page, `order-${width}-de-dark`);
   }
-  // a sheet of A4 without its margins
+  // A4 without margins
   await page.setViewportSize({ width: 673, height: 987 });
   await page.emulateMedia({ media: "print" });
   for (const seen of [
@@ -75,7 +75,7 @@ test("an order is a document: whole on a telephone, one sheet on paper whatever 
   expectCalm(page);
 });
 
-test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by keys, by %s", async (user) => {
+test.each([CLERK, VIEWER])("order list is filtered by URL and walked by keys by %s", async (user) => {
   const page = await desk.page("/orders?bpartner=G0001&sort=createdAt", { user });
   const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
   await rows.first().waitFor();
@@ -105,7 +105,7 @@ test.each([CLERK, VIEWER])("the list is narrowed by its address and walked by ke
   expectCalm(page);
 });
 
-test("what arrives while one looks is offered, not forced", async () => {
+test("new orders are offered instead of inserted", async () => {
   const page = await desk.page("/orders");
   const rows = page.getByRole("table", { name: "List of sales orders" }).locator("tbody tr");
   await rows.first().waitFor();
@@ -119,7 +119,7 @@ test("what arrives while one looks is offered, not forced", async () => {
   expectCalm(page);
 });
 
-test.each([CLERK, VIEWER])("an order tells %s how its prices came about", async (user) => {
+test.each([CLERK, VIEWER])("order explains its prices to %s", async (user) => {
   const page = await desk.page(`/orders/${made.salesOrderId}`, { language: "de", user });
   await page.getByRole("button", { name: "Preisberechnung für Position 10" }).click();
   await page.getByText("Preisliste „DE-EUR“, Version vom 01.01.2015: 10,00 je Stück").waitFor();
@@ -129,7 +129,7 @@ test.each([CLERK, VIEWER])("an order tells %s how its prices came about", async 
   expectCalm(page);
 });
 
-test("files: attached, looked at, taken away under their own name", async () => {
+test("attachments are uploaded, previewed and downloaded under their names", async () => {
   const page = await desk.page(`/orders/${made.salesOrderId}`);
   const name = "Bestätigung Größmann <b>1.png";
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -141,12 +141,12 @@ test("files: attached, looked at, taken away under their own name", async () => 
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: `Download ${name}` }).click();
-  // a disk takes no < and >
+  // Windows file names exclude < and >
   expect((await download).suggestedFilename().normalize()).toMatch(/^Bestätigung Größmann .b.1\.png$/);
   expectCalm(page);
 });
 
-test("the list is a file for spreadsheets, as it is narrowed", async () => {
+test("filtered list is exported for spreadsheets", async () => {
   const page = await desk.page("/orders?bpartner=G0001", { language: "de" });
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV exportieren" }).click();
@@ -161,7 +161,7 @@ test("the list is a file for spreadsheets, as it is narrowed", async () => {
   expectCalm(page);
 });
 
-test("a voided order gives its candidates back, put aside, and tells who voided it and why", async () => {
+test("voided order restores its lines as excluded and shows user and reason", async () => {
   const other = (await orders()).items.find(({ salesOrderId }) => salesOrderId !== made.salesOrderId)!;
   const page = await desk.page(`/orders/${other.salesOrderId}`);
   await page.getByRole("button", { name: "Void…" }).click();
@@ -177,12 +177,11 @@ test("a voided order gives its candidates back, put aside, and tells who voided 
   expect(await history.innerText()).toMatch(new RegExp(`Voided\\s+${desk.user} · `));
   await history.getByRole("link", { name: /by run \d+/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Run \d+/ }).waitFor();
-  // it was started for all organisations
   await page.getByText("or you do not have access to its organisations").waitFor();
   expectCalm(page, [/status of 404/]);
 });
 
-test("a name is text, whatever it looks like", async () => {
+test("hostile name is shown as text", async () => {
   const name = `<img src=x onerror="document.title='owned'">`;
   await desk.call("PUT", "/api/masterdata/bpartners", [
     {
@@ -213,7 +212,7 @@ test("a name is text, whatever it looks like", async () => {
   expectCalm(page);
 });
 
-/** Types an order of three lines without the mouse. */
+/** Enters an order of three lines by keyboard. */
 async function typeOrder(page: Page, lastQty: string) {
   await page.getByRole("combobox", { name: "Customer (ship-to)" }).focus();
   await page.keyboard.type("G0001");
@@ -238,7 +237,7 @@ async function typeOrder(page: Page, lastQty: string) {
 
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-test("an order is entered by keys, and what is wrong stands under its field", async () => {
+test("order is entered by keys, and errors appear at fields", async () => {
   const before = (await orders()).total.value;
   const page = await desk.page("/orders/new");
   await typeOrder(page, "0");
@@ -252,7 +251,6 @@ test("an order is entered by keys, and what is wrong stands under its field", as
   await expectAccessible(page);
 
   await qty.fill("2");
-  // prices and totals are there before the order is
   await page.getByRole("table", { name: "Totals" }).getByText("EUR").first().waitFor();
   await page.getByRole("cell", { name: "Holzkiste 40 × 30 cm" }).waitFor();
   await qty.focus();
@@ -263,7 +261,7 @@ test("an order is entered by keys, and what is wrong stands under its field", as
   expectCalm(page, REFUSED);
 });
 
-test("an answer that was lost makes no second order, and a reload loses nothing", async () => {
+test("lost response creates no second order, and a reload keeps the draft", async () => {
   const before = (await orders()).total.value;
   const page = await desk.page("/orders/new");
   await typeOrder(page, "2");

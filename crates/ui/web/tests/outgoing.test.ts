@@ -1,4 +1,4 @@
-// What leaves Orderdock, as its administrators see and steer it; others see none of it.
+// Page "Outgoing" for administrators and others.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, shot, type Desk } from "./harness";
@@ -7,15 +7,15 @@ import { openReceiver, REFUSAL, type Receiver, verified } from "./receiver";
 
 let desk: Desk;
 let erp: Receiver;
-/** The administrator's page goes through the whole. */
+/** Page of the administrator, shared by the tests in order. */
 let page: Page;
-/** The secret of the webhook, as it was copied. */
+/** Copied secret of the webhook. */
 let secret: string;
-/** The page of the webhook. */
+/** Path of the webhook. */
 let path: string;
-/** The page of the mail rule. */
+/** Path of the notification rule. */
 let rule: string;
-/** That of another one, which has told something by the end. */
+/** Path of the rule with sent messages. */
 let told: string;
 const CLERK = "erika";
 const VIEWER = "vera";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const ids = await sendLines(desk, "WAITS", [1]);
   await desk.call("POST", "/api/sales/order/candidates/process", { selection: { ids } });
   await vi.waitUntil(async () => (await read(desk, ids[0]!)).status === "processed", { timeout: PATIENCE });
-  // what it tells comes while the rest is tried
+  // the rule sends while other tests run
   const early = { kind: "candidates-in-error", minutes: 1, recipients: ["anna@shop.example", "otto@shop.example"] };
   told = `/outgoing/rules/${(await desk.call<{ id: number }>("POST", "/api/notification-rules", early)).id}`;
   page = await desk.page("/", { user: desk.admin });
@@ -46,14 +46,13 @@ const deliveries = (within: Page) =>
   within.getByRole("table", { name: /^(Deliveries|Zustellungen)$/ }).locator("tbody tr");
 const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
-/** As administrators see it. */
+/** Checks a page as administrator in every look. */
 const everyAdminsLook = (name: string, at: string, ready: (within: Page) => Promise<unknown>) =>
   everyLook(desk, name, at, ready, desk.admin);
 
-/** The page has nothing to complain of but the addresses that were refused on purpose. */
 const calm = (...expected: RegExp[]) => expectCalm(page, [/status of 400/, ...expected]);
 
-/** What is on the screen now, on the narrowest one, whole and for everybody. */
+/** Checks the current page on the narrowest screen. */
 async function narrowest(name: string) {
   const before = page.viewportSize()!;
   await page.setViewportSize(NARROW);
@@ -64,7 +63,7 @@ async function narrowest(name: string) {
   await page.setViewportSize(before);
 }
 
-test("a webhook is made by keys alone; its secret is shown once, copied, and signs what is sent", async () => {
+test("webhook is created by keys, and its secret is shown once", async () => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("w");
@@ -90,7 +89,6 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
   expect(shown).toMatch(/^whsec_/);
   await expectAccessible(page);
   await narrowest("outgoing-secret");
-  // neither Escape nor a click beside it takes it away unseen
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 400);
   await dialog().getByRole("button", { name: "Copy secret" }).focus();
@@ -108,7 +106,7 @@ test("a webhook is made by keys alone; its secret is shown once, copied, and sig
   calm();
 });
 
-test("a test tells at once what came of it, also where nobody answers", async () => {
+test("test shows its result at once, also without a receiver", async () => {
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByText(/The receiver accepted the test: HTTP 200 in/).waitFor();
   const [tested] = await erp.heard("orderdock.webhook.test");
@@ -133,7 +131,7 @@ test("a test tells at once what came of it, also where nobody answers", async ()
   calm();
 });
 
-test("a candidate's event arrives, and stands in the list with what was answered", async () => {
+test("event of a candidate is delivered and listed with the response", async () => {
   const [candidate] = await sendLines(desk, "OUT-1", [1]);
   const [told] = await erp.heard("orderdock.candidate.received");
   expect(told!.event.data).toMatchObject({ id: candidate, externalHeaderId: "OUT-1" });
@@ -151,7 +149,7 @@ test("a candidate's event arrives, and stands in the list with what was answered
   calm();
 });
 
-test("a receiver that refuses is seen at a glance, on the dashboard too, in every look", async () => {
+test("failing receiver is visible on the dashboard in every look", async () => {
   erp.mood = "refuses";
   const [candidate] = await sendLines(desk, "OUT-2", [1]);
   await health("Failing");
@@ -189,7 +187,7 @@ test("a receiver that refuses is seen at a glance, on the dashboard too, in ever
   calm();
 });
 
-test("what waits is tried at once, and what was sent goes out again with the same id", async () => {
+test("queued delivery is retried, and resent event keeps its id", async () => {
   erp.mood = "takes";
   await dialog().getByRole("button", { name: "Retry now" }).focus();
   await page.keyboard.press("Enter");
@@ -212,7 +210,7 @@ test("what waits is tried at once, and what was sent goes out again with the sam
   calm();
 });
 
-test("a new secret is shown once, and the old one signs beside it", async () => {
+test("rotated secret is shown once, and the old one stays valid", async () => {
   await page.keyboard.press("k");
   await dialog().getByRole("button", { name: "Replace" }).waitFor();
   await expectAccessible(page);
@@ -232,7 +230,7 @@ test("a new secret is shown once, and the old one signs beside it", async () => 
   calm();
 });
 
-test("a paused webhook waits, and goes on where it was", async () => {
+test("paused webhook queues events and resumes", async () => {
   await page.getByRole("button", { name: /^(Pause|Resume)$/ }).click();
   await page
     .getByRole("note")
@@ -255,7 +253,7 @@ test("a paused webhook waits, and goes on where it was", async () => {
   calm();
 });
 
-test("a webhook is narrowed to events and an organisation, and says what is wrong beside the field", async () => {
+test("webhook is limited to events and an organisation, and errors appear at fields", async () => {
   await page.keyboard.press("Control+e");
   await dialog().getByRole("checkbox", { name: "Sales order completed" }).press("Space");
   await dialog().getByRole("switch", { name: "Include the record" }).press("Space");
@@ -273,7 +271,7 @@ test("a webhook is narrowed to events and an organisation, and says what is wron
   calm();
 });
 
-test("orders that nobody has are counted, and listed behind a link", async () => {
+test("unconfirmed transfers are counted and linked", async () => {
   await page.goto(`${desk.url}/outgoing`);
   const link = page.getByRole("link", { name: "1 unconfirmed transfer" });
   await page.getByText(/, oldest: \d+ min$/).waitFor();
@@ -288,7 +286,7 @@ test("orders that nobody has are counted, and listed behind a link", async () =>
 
 const RULE = "Lines with errors for more than 5 minutes";
 
-test("a notification rule is made by keys, tried before it is kept, and says what is wrong beside the field", async () => {
+test("notification rule is created by keys after a preview", async () => {
   await page.goto(`${desk.url}/outgoing`);
   await page.getByRole("tab", { name: "Notification rules" }).waitFor();
   await page.keyboard.press("2");
@@ -334,13 +332,12 @@ test("a notification rule is made by keys, tried before it is kept, and says wha
   calm();
 });
 
-test("a rule is tried, paused, resumed and changed, and looks finished everywhere", async () => {
+test("rule is previewed, paused, resumed and edited in every look", async () => {
   await page.keyboard.press("t");
   await page
     .getByRole("region", { name: "Trial: last 7 days" })
     .getByText(/This rule would have sent/)
     .waitFor();
-  // however slowly the lists behind it are read again, the button does what it says
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   const RULES = /\/api\/notification-rules/;
@@ -368,10 +365,10 @@ test("a rule is tried, paused, resumed and changed, and looks finished everywher
   calm();
 });
 
-/** What of all this others may ask for: nothing, and their pages do not. */
+/** API paths that others must not request. */
 const OUTGOING = /\/api\/(webhooks|notification-rules)/;
 
-test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
+test.each([CLERK, VIEWER])("%s has no access", async (user) => {
   const other = await desk.page("/", { user });
   const asked: string[] = [];
   other.on("request", (request) => OUTGOING.test(request.url()) && asked.push(request.url()));
@@ -405,8 +402,8 @@ test.each([CLERK, VIEWER])("%s sees none of it", async (user) => {
   );
 });
 
-test("what a rule sent is listed with its text and what became of it", async () => {
-  // a minute in error, and a minute until it is looked
+test("sent messages of a rule are listed with text and result", async () => {
+  // takes one minute in error and one until the check
   const messages = () => desk.call<{ items: unknown[] }>("GET", "/api/notification-rules/messages");
   await expect.poll(async () => (await messages()).items.length, { timeout: 180_000 }).toBeGreaterThan(0);
   await everyAdminsLook("outgoing-rule", told, (within) =>
@@ -427,7 +424,7 @@ test("what a rule sent is listed with its text and what became of it", async () 
   calm();
 });
 
-test("a rule is deleted after asking", async () => {
+test("rule is deleted after confirmation", async () => {
   await page.goto(`${desk.url}${rule}`);
   await page.getByRole("button", { name: "Delete…" }).click();
   await expectAccessible(page);
@@ -441,7 +438,7 @@ test("a rule is deleted after asking", async () => {
   await page.goto(`${desk.url}${path}`);
 });
 
-test("a webhook is deleted after asking, and its address leads on", async () => {
+test("webhook is deleted after confirmation", async () => {
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await dialog().getByText("its delivery history is deleted").waitFor();

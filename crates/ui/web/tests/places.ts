@@ -1,9 +1,9 @@
-// One of everything that has a page of its own.
+// Creates a record for every detail page.
 import { vi } from "vitest";
 import { PATIENCE, type Desk } from "./harness";
 import { read, sendLines } from "./list";
 
-/** Every page there is, by what it is called here. */
+/** Returns all page paths by name. */
 export async function openPlaces(desk: Desk) {
   const [id] = await sendLines(desk, "PLACES", [3]);
   const selection = { ids: [id] };

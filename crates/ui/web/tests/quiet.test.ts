@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("quiet_server_shows_a_banner_on_every_page", async () => {
+test("quiet server shows a banner on every page", async () => {
   for (const [language, scheme, text] of [
     ["en", "light", "Quiet mode: schedules, webhooks and mail are off."],
     ["de", "dark", "Stiller Betrieb: Zeitpläne, Webhooks und E-Mails sind ausgeschaltet."],

@@ -1,4 +1,4 @@
-// Somebody else's system that hears what happens: it takes events, refuses them, or says nothing.
+// Webhook receiver of tests: accepts, rejects or never responds.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
@@ -16,12 +16,12 @@ export interface Receiver {
   url: string;
   calls: Call[];
   mood: Mood;
-  /** The calls of a type of events, once there are so many. */
+  /** Returns the calls of an event type once there are enough. */
   heard: (type: string, count?: number) => Promise<Call[]>;
   close: () => Promise<void>;
 }
 
-/** What it says when it refuses: nobody may take it for a part of the page. */
+/** Hostile error text. */
 export const REFUSAL = '<script>alert("no")</script> The ERP is closed for stock-taking';
 
 export async function openReceiver(): Promise<Receiver> {
@@ -57,7 +57,7 @@ export async function openReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Whether a receiver with this secret takes a call for one of Orderdock, by the package that others wrote for that. */
+/** Verifies a signature with the standardwebhooks package. */
 export function verified({ headers, body }: Call, secret: string): boolean {
   const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
 
 let desk: Desk;
-/** A run that took one candidate whose product was taken from sale meanwhile. */
+/** Run that failed for a deactivated product. */
 let failed: number;
 
 interface Run {
@@ -22,7 +22,7 @@ async function over(id: number): Promise<Run> {
   ) as Promise<Run>;
 }
 
-/** Whether the product of the candidate may be sold. */
+/** Activates or deactivates the product. */
 const setActive = (active: boolean) =>
   desk.call("PUT", "/api/masterdata/products", [{ code: "P002737", name: "Kräutertee 250 g", uom: "PCE", active }]);
 
@@ -46,8 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("scheduler and runs look finished everywhere", async () => {
-  // a run that was started for all organisations is shown to who works for all
+test("scheduler and runs are accessible in every look", async () => {
+  // runs of all organisations need access to all
   const listed = async (page: Page) => {
     await page.getByRole("link", { name: String(failed) }).waitFor();
     await page
@@ -60,14 +60,14 @@ test("scheduler and runs look finished everywhere", async () => {
   await everyLook(desk, "run", `/runs/${failed}`, ready, desk.admin);
 }, 180_000);
 
-test("who follows the schedules stands below them", async () => {
+test("instances are listed below the schedules", async () => {
   const page = await desk.page("/scheduler");
   const instances = page.getByRole("table", { name: /^(Instances|Instanzen)$/ });
   await instances.getByText(/Zeitplaner|Scheduler|Ihre Verbindung|Your connection/).waitFor();
   expect(await instances.getByRole("row").count()).toBe(2);
 });
 
-test("a run is started and stands in the history at once", async () => {
+test("started run appears in the history at once", async () => {
   const page = await desk.page("/scheduler");
   const links = page.getByRole("table", { name: "Runs" }).locator("[data-row-link]");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -107,7 +107,7 @@ test("a schedule is changed, paused and switched off, and said in words", async 
   expectCalm(page, [/status of 400/]);
 });
 
-test("the day until which a schedule pauses is chosen in a calendar that keeps nobody out", async () => {
+test("end of a pause is selected in an accessible calendar", async () => {
   const ready = async (page: Page) => {
     await page
       .getByRole("region", { name: "Zweigbetrieb" })
@@ -125,7 +125,7 @@ test("the day until which a schedule pauses is chosen in a calendar that keeps n
   await everyLook(desk, "pause-calendar", "/scheduler", ready, desk.admin);
 });
 
-test("a run tells what became of each candidate, and runs again for the failed", async () => {
+test("run lists the result of each candidate and can be repeated for failures", async () => {
   const page = await desk.page(`/runs/${failed}?outcome=failed`, { user: desk.admin });
   const rows = page.getByRole("table", { name: "Results by line" }).locator("tbody tr");
   await rows.first().waitFor();

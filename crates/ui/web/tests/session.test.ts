@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("a wrong password is said, the right one leads to where one wanted", async () => {
+test("wrong password is rejected, and the right one opens the requested page", async () => {
   const page = await desk.page("/orders");
   await page.getByRole("button", { name: /signed in as/i }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -17,7 +17,6 @@ test("a wrong password is said, the right one leads to where one wanted", async 
 
   await page.goto(`${desk.url}/login`);
   await signIn(page, desk.user, desk.password);
-  // clerks begin with what is to be settled
   await page.waitForURL(`${desk.url}/inbox`);
   await page.context().clearCookies();
 
@@ -34,7 +33,7 @@ test("a wrong password is said, the right one leads to where one wanted", async 
   expectCalm(page);
 });
 
-test("the login in German and in the dark", async () => {
+test("login is shown in German and dark colours", async () => {
   const page = await desk.page("/", { language: "de", scheme: "dark" });
   await page.context().clearCookies();
   await page.reload();
@@ -43,10 +42,9 @@ test("the login in German and in the dark", async () => {
   await expectAccessible(page);
 });
 
-test("a session that ends keeps the place", async () => {
+test("expired session keeps the page", async () => {
   const page = await desk.page("/orders");
-  // with the first request of the search: ended before, what the page asks for at its beginning could show the dialog
-  // while the text is typed, and that would have the rest of it
+  // expire the session with the search request, because an earlier dialog would receive the typed text
   await page.route(
     /[?&]q=/,
     async (route) => {
@@ -67,7 +65,7 @@ test("a session that ends keeps the place", async () => {
   expect(new URL(page.url()).searchParams.get("q")).toBe("Größmann");
 });
 
-test("keys lead everywhere, and are shown", async () => {
+test("shortcuts navigate and are listed", async () => {
   const page = await desk.page("/");
   for (const [press, path] of [
     ["o", "/orders"],
@@ -92,10 +90,10 @@ test("keys lead everywhere, and are shown", async () => {
   expectCalm(page);
 });
 
-test("any number of windows share one stream", async () => {
+test("windows share one event stream", async () => {
   const first = await desk.page("/orders");
   const windows = [first];
-  // a browser gives a site six connections
+  // browsers open six connections per site
   while (windows.length < 8) {
     const next = await first.context().newPage();
     await next.goto(`${desk.url}/orders`);
@@ -112,7 +110,7 @@ test("any number of windows share one stream", async () => {
   await first.context().close();
 });
 
-test("the language changes without a reload", async () => {
+test("language changes without reload", async () => {
   const page = await desk.page("/");
   await page.evaluate(() => Object.assign(window, { same: true }));
   await page.getByText("DE", { exact: true }).click();
@@ -121,6 +119,6 @@ test("the language changes without a reload", async () => {
   expectCalm(page);
 });
 
-test("a page that is none says so", async () => {
+test("unknown page is reported", async () => {
   await everyLook(desk, "not-found", "/nowhere", (page) => page.getByRole("heading", { level: 1 }).waitFor());
 });

@@ -1,4 +1,4 @@
-// A viewer: sees what clerks see, and nothing that they may not do.
+// Viewer: reads everything, changes nothing.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { everyLook, expectCalm, openDesk, PATIENCE, type Desk } from "./harness";
@@ -7,7 +7,7 @@ import { arrived, cell, read, sendLines, shows } from "./list";
 let desk: Desk;
 let order: string;
 let run: number;
-/** Of a header with a faulty line: the good one, and the faulty one. */
+/** Valid and faulty line of an incoming order. */
 let open: number[];
 const VIEWER = "vera";
 
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** What only those have who may do more, in both languages. */
+/** Labels of forbidden actions in both languages. */
 const ACTIONS =
   /^(Create orders?|Auftr[aä]ge? erzeugen|Re-validate|Neu prüfen|Edit.*|Ändern.*|Exclude|Ausschließen|Restore|Wiederherstellen|Activate|Aktivieren|New sales order|Neuer Auftrag|Void.*|Stornieren.*|Add file|Datei hinzufügen|Drop .*|Datei hier .*|Run now.*|Jetzt ausführen.*|Retry.*|Fehlgeschlagene Positionen erneut verarbeiten|Pause.*|Pausieren.*|Stop|Anhalten|Ignore imported value.*|Importierten Wert ignorieren.*|Remove override.*|Korrektur entfernen.*)$/;
 
-/** Nothing on the page is for those who may do more, or is there and does nothing. */
+/** Expects no forbidden actions and no disabled buttons. */
 async function expectNothingToDo(page: Page) {
   const names = await page
     .locator("main :is(button, [role=button], [role=switch], input[type=file])")
@@ -50,7 +50,7 @@ async function expectNothingToDo(page: Page) {
   expect(await page.locator("main tr[data-member] :is(input, textarea)").count()).toBe(0);
 }
 
-test("every screen is whole for a viewer, in both languages and colours", async () => {
+test("every screen is complete for a viewer in both languages and colours", async () => {
   const screens: [string, string, (page: Page) => Promise<unknown>][] = [
     ["dashboard", "/", (page) => page.getByRole("heading", { level: 1 }).waitFor()],
     ["disposition", "/candidates?q=OPEN", (page) => shows(page, 2)],
@@ -96,7 +96,7 @@ test("every screen is whole for a viewer, in both languages and colours", async 
     ["run", `/runs/${run}`, (page) => page.locator("[data-row-link]").first().waitFor()],
   ];
   for (const [name, path, ready] of screens) {
-    // that nothing was refused follows from a calm page: Chromium tells of every answer that is
+    // Chromium logs rejected requests, so a calm page proves there were none
     await everyLook(
       desk,
       `viewer-${name}`,
@@ -110,7 +110,7 @@ test("every screen is whole for a viewer, in both languages and colours", async 
   }
 }, 600_000);
 
-test("no key does for a viewer what no button does", async () => {
+test("shortcuts give a viewer no extra permission", async () => {
   const page = await desk.page("/candidates?q=OPEN&sort=createdAt", { user: VIEWER });
   await shows(page, 2);
   const sent: string[] = [];
@@ -122,7 +122,6 @@ test("no key does for a viewer what no button does", async () => {
     expect(await page.locator("main [role=grid] input").count(), key).toBe(0);
   }
   expect(new URL(page.url()).searchParams.has("open")).toBe(false);
-  // what reads goes on working
   await page.keyboard.press("Enter");
   await page.getByRole("complementary").getByRole("table").waitFor();
   await page.getByRole("complementary").getByRole("button", { name: "Open as full page" }).focus();

@@ -1,4 +1,4 @@
-// Saved views: kept, shared and begun with, by administrator, clerk and viewer, with and without the mouse.
+// Saved views as administrator, clerk and viewer.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyLook, expectAccessible, expectCalm, openDesk, shot, WIDTHS, type Desk } from "./harness";
@@ -26,13 +26,13 @@ async function viaMenu(page: Page, item: string | RegExp) {
 
 const search = (page: Page) => page.getByRole("textbox", { name: "Search" });
 
-/** More than any view of these tests has: the demo's are among them. */
+/** Waits for more rows than any view of these tests has. */
 async function showsAll(page: Page) {
   await arrived(page);
   await expect.poll(() => page.locator("[role=row] [data-column=candidate] a").count()).toBeGreaterThan(5);
 }
 
-/** Saves what is seen under a name. */
+/** Saves the current view. */
 async function saveAs(page: Page, name: string, ...ticks: RegExp[]) {
   await viaMenu(page, /^Save (view|as)…$/);
   const dialog = page.getByRole("dialog");
@@ -43,7 +43,7 @@ async function saveAs(page: Page, name: string, ...ticks: RegExp[]) {
   await tab(page, new RegExp(`^${name}`)).waitFor();
 }
 
-test("what is seen is kept under a name, marked when something else is seen, saved and reset", async () => {
+test("view is saved, marked when changed, updated and reset", async () => {
   const page = await desk.page("/candidates?q=LATE");
   await shows(page, 3);
   await page.getByRole("button", { name: "Save view…" }).click();
@@ -56,7 +56,6 @@ test("what is seen is kept under a name, marked when something else is seen, sav
   const id = parameter(page, "view");
   expect([...new URL(page.url()).searchParams.keys()]).toEqual(["view"]);
   await expect.poll(() => page.title()).toBe("My late ones – Sales Order Disposition · Orderdock");
-  // something else beside it
   await search(page).fill("SOON");
   await shows(page, 2);
   expect([parameter(page, "view"), parameter(page, "q")]).toEqual([id, "SOON"]);
@@ -66,7 +65,6 @@ test("what is seen is kept under a name, marked when something else is seen, sav
   await page.getByRole("button", { name: "Reset" }).click();
   await shows(page, 3);
   expect(parameter(page, "q")).toBeNull();
-  // taken out altogether, the address says so, and a copy of it shows the same
   await page.getByRole("button", { name: "Remove filter Search" }).click();
   await showsAll(page);
   expect(parameter(page, "q")).toBe("");
@@ -81,7 +79,7 @@ test("what is seen is kept under a name, marked when something else is seen, sav
   await page.context().close();
 });
 
-test("a view keeps columns, order and whether orders are shown", async () => {
+test("view stores columns, sort and the kind of list", async () => {
   const page = await desk.page("/candidates?q=LATE&sort=qty");
   await shows(page, 3);
   await saveAs(page, "Columns");
@@ -91,7 +89,6 @@ test("a view keeps columns, order and whether orders are shown", async () => {
   await page.getByRole("checkbox", { name: "Error / on hold" }).uncheck();
   await page.keyboard.press("Escape");
   await tab(page, /Columns.*changed/).waitFor();
-  // the list without the view is as it was
   await tab(page, /^All/).click();
   await showsAll(page);
   expect((await widths()).join()).toContain("Error / on hold");
@@ -101,7 +98,6 @@ test("a view keeps columns, order and whether orders are shown", async () => {
   expect((await widths()).join()).not.toContain("Error / on hold");
   await viaMenu(page, "Reset");
   await expect.poll(async () => (await widths()).length).toBe(before.length);
-  // orders instead of rows
   await page.getByRole("radiogroup", { name: "List" }).getByText("Orders").click();
   await arrived(page);
   expect(parameter(page, "list")).toBe("orders");
@@ -114,7 +110,7 @@ test("a view keeps columns, order and whether orders are shown", async () => {
   await page.context().close();
 });
 
-test("views are gone through, found and undone by keys", async () => {
+test("views are switched, found and undone by keys", async () => {
   const page = await desk.page("/candidates?q=SOON");
   await shows(page, 2);
   await saveAs(page, "Keys");
@@ -150,7 +146,7 @@ test("views are gone through, found and undone by keys", async () => {
   await page.context().close();
 });
 
-test("a clerk shares a view, a viewer begins with it, and neither changes what is not theirs", async () => {
+test("clerk shares a view, and a viewer uses it without changing it", async () => {
   const clerk = await desk.page("/candidates?q=LATE", { user: CLERK });
   await shows(clerk, 3);
   await saveAs(clerk, "For all of us", /^Share/);
@@ -163,7 +159,6 @@ test("a clerk shares a view, a viewer begins with it, and neither changes what i
   expect(items.filter((item) => /Rename|Delete|Stop sharing/.test(item))).toEqual([]);
   await viewer.getByRole("menuitem", { name: "Open by default", exact: true }).click();
   await viewer.getByText("“For all of us” opens by default.").waitFor();
-  // what they see otherwise becomes theirs alone
   await search(viewer).fill("SOON");
   await shows(viewer, 2);
   expect(await viewer.getByRole("group", { name: "View changed" }).getByRole("button").allInnerTexts()).toEqual([
@@ -178,14 +173,12 @@ test("a clerk shares a view, a viewer begins with it, and neither changes what i
   await shows(viewer, 3);
   await expect.poll(() => chosen(viewer)).toContain("For all of us");
   expect(parameter(viewer, "view")).not.toBeNull();
-  // all are a tab away
   await tab(viewer, /^All/).click();
   await showsAll(viewer);
   expect(parameter(viewer, "status")).toBe("all");
   await viewer.reload();
   await showsAll(viewer);
   expectCalm(viewer);
-  // the clerk does not see what is the viewer's, and the administrator may take the shared one away
   expect(await clerk.getByRole("tab").allInnerTexts()).not.toContain("Mine");
   const admin = await desk.page("/candidates?view=for all of us", { user: desk.admin });
   await shows(admin, 3);
@@ -198,7 +191,7 @@ test("a clerk shares a view, a viewer begins with it, and neither changes what i
   for (const page of [viewer, clerk, admin]) await page.context().close();
 });
 
-test("a view that is not there is said to be none, and the list is shown", async () => {
+test("missing view is reported, and the list is shown", async () => {
   const page = await desk.page("/candidates?view=17&q=LATE");
   await shows(page, 3);
   await page.getByText("This view does not exist, or you do not have access to it.").waitFor();
@@ -206,7 +199,7 @@ test("a view that is not there is said to be none, and the list is shown", async
   await page.context().close();
 });
 
-test("views are whole in both languages and colours, and on a telephone", async () => {
+test("views are accessible in both languages and colours and on phones", async () => {
   await everyLook(
     desk,
     "views",

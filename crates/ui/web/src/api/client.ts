@@ -1,21 +1,21 @@
-// The one way to the service: its public API, typed from its own document.
+// API client, typed from the OpenAPI document.
 import createClient, { type Middleware } from "openapi-fetch";
 import { language } from "../i18n";
 import { parseJson } from "../values/decimal";
-import { inClerksWords } from "./clerk-words";
-import { watchPresence } from "./presence";
+import { translateProblems } from "./problem-message";
+import { trackUserActivity } from "./user-activity";
 import type { components, paths } from "./schema.gen";
 
 export type Schemas = components["schemas"];
 export type Problem = Schemas["Problem"];
 export type Item = Schemas["Item"];
 
-/** What the service answered instead of what was asked for. */
-export class Refusal extends Error {
+/** Error response of the API. */
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem | undefined,
-    /** Seconds until it makes sense to try again, if the service said so. */
+    /** Seconds to wait before a retry, from `Retry-After`. */
     readonly retryAfter: number | undefined,
   ) {
     super(problem?.detail ?? `HTTP ${status}`);
@@ -30,103 +30,102 @@ export class Refusal extends Error {
   }
 }
 
-/** Everything that the service refused by a failure. */
-export function refusedBy(failure: unknown): Item[] {
-  return failure instanceof Refusal ? failure.errors : [];
+/** Returns the items of an API error; none for other failures. */
+export function errorItems(failure: unknown): Item[] {
+  return failure instanceof ApiError ? failure.errors : [];
 }
 
-/** The service was not reached at all. */
-export class Unreachable extends Error {}
+/** The server could not be reached. */
+export class NetworkError extends Error {}
 
 let csrfToken = "";
-/** The session's secret that every change must name; it is kept in memory only. */
-export function keepCsrfToken(token: string): void {
+/** Stores the CSRF token of the session, in memory only. */
+export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
 type Listener = () => void;
-const expired = new Set<Listener>();
-/** Calls back when the service no longer knows the session. */
-export function onSessionEnded(listener: Listener): () => void {
-  expired.add(listener);
-  return () => expired.delete(listener);
+const sessionExpiredListeners = new Set<Listener>();
+/** Registers a listener for an expired session. */
+export function onSessionExpired(listener: Listener): () => void {
+  sessionExpiredListeners.add(listener);
+  return () => sessionExpiredListeners.delete(listener);
 }
 
-/** Says so to all who listen. */
-export function announceSessionEnd(): void {
-  for (const listener of expired) listener();
+export function notifySessionExpired(): void {
+  for (const listener of sessionExpiredListeners) listener();
 }
 
-/** Calls that wait for someone to sign in again, and whether they change something. */
-const waiting = new Map<Listener, boolean>();
+/** Requests that wait for a new sign-in, and whether they change data. */
+const pausedRequests = new Map<Listener, boolean>();
 
-/** Sends what had to wait, by whom it was meant. */
-export function announceSessionRenewed(): void {
-  for (const goOn of [...waiting.keys()]) goOn();
+/** Sends the paused requests after the same user signed in again. */
+export function resumeRequests(): void {
+  for (const resume of [...pausedRequests.keys()]) resume();
 }
 
-/** Gives up what had to wait: it was another's. */
-export function forgetWaiting(): void {
-  waiting.clear();
+/** Discards the paused requests because another user signed in. */
+export function discardPausedRequests(): void {
+  pausedRequests.clear();
 }
 
-function signedInAgain({ method, signal }: Request): Promise<void> {
+function waitForSignIn({ method, signal }: Request): Promise<void> {
   return new Promise((done, failed) => {
-    const goOn = () => {
-      waiting.delete(goOn);
+    const resume = () => {
+      pausedRequests.delete(resume);
       done();
     };
-    waiting.set(goOn, method !== "GET");
+    pausedRequests.set(resume, method !== "GET");
     signal.addEventListener("abort", () => {
-      waiting.delete(goOn);
+      pausedRequests.delete(resume);
       failed(signal.reason);
     });
   });
 }
 
-// who leaves now would lose what they typed
+// closing the page would lose paused changes
 window.addEventListener("beforeunload", (event) => {
-  if ([...waiting.values()].includes(true)) event.preventDefault();
+  if ([...pausedRequests.values()].includes(true)) event.preventDefault();
 });
 
-/** What a change says beside its content, also where it is not sent by the client below. */
+/** Headers of every change, also for requests outside this client. */
 export function changeHeaders(): Record<string, string> {
   return { "Accept-Language": language(), ...(csrfToken && { "X-CSRF-Token": csrfToken }) };
 }
 
-const presence = watchPresence();
+const userActivity = trackUserActivity();
 
-const conversation: Middleware = {
+const middleware: Middleware = {
   onRequest({ request }) {
     const headers = request.method === "GET" ? { "Accept-Language": language() } : changeHeaders();
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-    if (presence.isGone()) request.headers.set("X-Background", "true");
+    if (userActivity.isIdle()) request.headers.set("X-Background", "true");
     return request;
   },
   onResponse({ response, schemaPath }) {
-    // whether there is a session at all is asked at "/api/session", and no is an answer there
-    if (response.status === 401 && schemaPath !== "/api/session") announceSessionEnd();
+    // a 401 of /api/session means only that nobody is signed in
+    if (response.status === 401 && schemaPath !== "/api/session") notifySessionExpired();
   },
   onError({ error }) {
     if (error instanceof Error && error.name === "AbortError") return error;
-    return new Unreachable(String(error));
+    return new NetworkError(String(error));
   },
 };
 
-/** Whether a call can be sent once more as it is; whether there is a session at all is never asked twice. */
+/** Returns whether a request can be repeated unchanged. /api/session is never repeated. */
 function isRepeatable({ url, headers }: Request): boolean {
   const type = headers.get("Content-Type");
   return !url.endsWith("/api/session") && (type === null || type.startsWith("application/json"));
 }
 
-/** Fetches; where the session has ended meanwhile, as soon as the same person has signed in again. */
-async function patientFetch(request: Request): Promise<Response> {
+/** Fetches; after a 401, repeats the request when the same user has signed in again. */
+async function fetchAfterSignIn(request: Request): Promise<Response> {
   if (!isRepeatable(request)) return fetch(request);
   const body = request.body ? await request.text() : null;
-  const answer = await fetch(new Request(request, { body }));
-  if (answer.status !== 401 || expired.size === 0) return answer;
-  announceSessionEnd();
-  await signedInAgain(request);
+  const response = await fetch(new Request(request, { body }));
+  if (response.status !== 401 || sessionExpiredListeners.size === 0) return response;
+  notifySessionExpired();
+  await waitForSignIn(request);
   const headers = new Headers(request.headers);
   if (request.method !== "GET") {
     for (const [name, value] of Object.entries(changeHeaders())) headers.set(name, value);
@@ -134,92 +133,92 @@ async function patientFetch(request: Request): Promise<Response> {
   return fetch(new Request(request, { body, headers }));
 }
 
-/** Fetches with JSON read exactly; the library's own reading would round what JavaScript cannot hold. */
-async function exactFetch(request: Request): Promise<Response> {
-  const answer = await patientFetch(request);
-  const json = answer.headers.get("Content-Type")?.startsWith("application/json");
-  if (!answer.ok || !json) return answer;
-  const text = await answer.text();
-  const headers = new Headers(answer.headers);
-  // without a length the library would read the text by itself
+/** Fetches and parses JSON with exact decimals, which `Response.json` would round. */
+async function fetchExactJson(request: Request): Promise<Response> {
+  const response = await fetchAfterSignIn(request);
+  const json = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (!response.ok || !json) return response;
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  // without a length, openapi-fetch would read the body itself
   headers.set("Content-Length", String(text.length));
-  const exact = new Response(text, { status: answer.status, headers });
-  exact.json = async () => inClerksWords(parseJson(text));
+  const exact = new Response(text, { status: response.status, headers });
+  exact.json = async () => translateProblems(parseJson(text));
   return exact;
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: exactFetch });
-api.use(conversation);
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchExactJson });
+api.use(middleware);
 
-/** A call whose path the service tells: what is sent and answered there is not known by its document. */
-interface ToldCall {
+/** An operation whose path comes from a response, so its types are unknown here. */
+interface UntypedOperation {
   parameters: { header?: { Prefer?: string } };
   requestBody?: { content: { "application/json": unknown } };
   responses: { 200: { content: { "application/json": unknown } } };
 }
 
-const toldApi = createClient<Record<string, Record<ToldMethod, ToldCall>>>({
+const untypedApi = createClient<Record<string, Record<WriteMethod, UntypedOperation>>>({
   baseUrl: location.origin,
-  fetch: exactFetch,
+  fetch: fetchExactJson,
 });
-toldApi.use(conversation);
+untypedApi.use(middleware);
 
-const TOLD_METHODS = ["post", "put", "patch"] as const;
-type ToldMethod = (typeof TOLD_METHODS)[number];
+const WRITE_METHODS = ["post", "put", "patch"] as const;
+type WriteMethod = (typeof WRITE_METHODS)[number];
 
-/** Makes a call that the service named, and waits a moment where it begins a run. */
-export function callTold(named: { method: string; path: string }, body: unknown): Promise<Answered<unknown>> {
-  const method = TOLD_METHODS.find((one) => one === named.method.toLowerCase());
-  if (!method) throw new Error(`no such method: ${named.method}`);
-  return toldApi.request(method, named.path, { body, params: { header: { Prefer: "wait=2" } } });
+/** Calls an operation named by a response; waits up to 2 seconds for a run that it starts. */
+export function callUntyped(operation: { method: string; path: string }, body: unknown): Promise<ApiResult<unknown>> {
+  const method = WRITE_METHODS.find((one) => one === operation.method.toLowerCase());
+  if (!method) throw new Error(`no such method: ${operation.method}`);
+  return untypedApi.request(method, operation.path, { body, params: { header: { Prefer: "wait=2" } } });
 }
 
-interface Answered<Data> {
+interface ApiResult<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
-/** The answer's data, or the refusal thrown. */
-export async function told<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
-  const { data, error, response } = await answer;
+/** Returns the data of a response; throws `ApiError` otherwise. */
+export async function unwrap<Data>(result: Promise<ApiResult<Data>>): Promise<Data> {
+  const { data, error, response } = await result;
   if (response.ok) return data as Data;
-  throw refusal(response, error);
+  throw toApiError(response, error);
 }
 
-/** The same with the id under which the service keeps the call. */
-export async function toldWithId<Data>(answer: Promise<Answered<Data>>): Promise<{ data: Data; requestId: string }> {
-  const { response } = await answer;
-  return { data: await told(answer), requestId: response.headers.get("X-Request-Id") ?? "" };
+/** Returns the data of a response and its request id. */
+export async function unwrapWithId<Data>(result: Promise<ApiResult<Data>>): Promise<{ data: Data; requestId: string }> {
+  const { response } = await result;
+  return { data: await unwrap(result), requestId: response.headers.get("X-Request-Id") ?? "" };
 }
 
-type Started = Schemas["Run"];
-type Tried = Schemas["PlannedRun"] | Schemas["PlannedEdit"] | Schemas["PlannedUndo"];
+type Run = Schemas["Run"];
+type Plan = Schemas["PlannedRun"] | Schemas["PlannedEdit"] | Schemas["PlannedUndo"];
 
-/** The run that a call began. The document has one answer for both ways of asking: for real, and by `dryRun`. */
-export async function started(answer: Promise<Answered<Started | Tried>>): Promise<Started> {
-  return (await told(answer)) as Started;
+/** Returns the started run. The document has one response type for calls with and without `dryRun`. */
+export async function unwrapRun(result: Promise<ApiResult<Run | Plan>>): Promise<Run> {
+  return (await unwrap(result)) as Run;
 }
 
-/** What a call told that was only tried, by `dryRun`. */
-export async function tried<Plan extends Tried>(answer: Promise<Answered<Started | Plan>>): Promise<Plan> {
-  return (await told(answer)) as Plan;
+/** Returns the plan of a call with `dryRun`. */
+export async function unwrapPlan<P extends Plan>(result: Promise<ApiResult<Run | P>>): Promise<P> {
+  return (await unwrap(result)) as P;
 }
 
-/** The refusal that an answer's text tells, of calls that are not made by the client above. */
-export function refusalOf(status: number, text: string): Refusal {
-  if (status === 401) announceSessionEnd();
-  return refusal(new Response(null, { status }), text);
+/** Creates an `ApiError` for requests outside this client. */
+export function apiErrorOf(status: number, text: string): ApiError {
+  if (status === 401) notifySessionExpired();
+  return toApiError(new Response(null, { status }), text);
 }
 
-function refusal(response: Response, error: unknown): Refusal {
-  const told = inClerksWords(typeof error === "string" ? readable(error) : error);
-  const problem = told && typeof told === "object" && "errors" in told ? (told as Problem) : undefined;
-  const after = Number(response.headers.get("Retry-After"));
-  return new Refusal(response.status, problem, after > 0 ? after : undefined);
+function toApiError(response: Response, error: unknown): ApiError {
+  const body = translateProblems(typeof error === "string" ? parseOrUndefined(error) : error);
+  const problem = body && typeof body === "object" && "errors" in body ? (body as Problem) : undefined;
+  const retryAfter = Number(response.headers.get("Retry-After"));
+  return new ApiError(response.status, problem, retryAfter > 0 ? retryAfter : undefined);
 }
 
-function readable(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return parseJson(text);
   } catch {

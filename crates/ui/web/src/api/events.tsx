@@ -1,13 +1,13 @@
-// What the service tells by itself: that something changed, and how runs go on.
+// Server events: changes and the progress of runs.
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Schemas } from "./client";
-import { listen, withRun } from "./stream";
+import { subscribe, withRun } from "./event-stream";
 
-export { isOver } from "./stream";
+export { isFinished as isOver } from "./event-stream";
 export type Run = Schemas["Run"];
 
-/** Whether an answer that the document does not tell is a run. */
+/** Type guard for responses without a documented type. */
 export function isRun(answer: unknown): answer is Run {
   if (answer === null || typeof answer !== "object") return false;
   return "id" in answer && "kind" in answer && "state" in answer && "counts" in answer;
@@ -15,32 +15,32 @@ export function isRun(answer: unknown): answer is Run {
 
 interface Events {
   connected: boolean;
-  /** Runs that are queued or work now. */
+  /** Queued and running runs. */
   runs: Run[];
   subscribe: (listener: () => void) => () => void;
 }
 
 const EventsContext = createContext<Events | undefined>(undefined);
 export function EventsProvider({ children }: { children: ReactNode }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const listeners = useRef(new Set<() => void>());
   const [connected, setConnected] = useState(true);
   const [runs, setRuns] = useState<Run[]>([]);
 
   useEffect(
     () =>
-      listen((told) => {
-        if (told.kind === "connected") {
-          setConnected(told.connected);
-          setRuns(told.runs);
-        } else if (told.kind === "run") {
-          queries.setQueryData(["run", told.run.id], told.run);
-          setRuns((before) => withRun(before, told.run));
+      subscribe((event) => {
+        if (event.kind === "connected") {
+          setConnected(event.connected);
+          setRuns(event.runs);
+        } else if (event.kind === "run") {
+          queryClient.setQueryData(["run", event.run.id], event.run);
+          setRuns((before) => withRun(before, event.run));
         } else {
           for (const listener of listeners.current) listener();
         }
       }),
-    [queries],
+    [queryClient],
   );
 
   const events = useMemo<Events>(
@@ -71,7 +71,7 @@ export function useActiveRuns(): Run[] {
   return useEvents().runs;
 }
 
-/** Calls back when something was committed, at most once a second. */
+/** Calls back after a commit, at most once a second. */
 export function useChanged(callback: () => void) {
   const { subscribe } = useEvents();
   const latest = useRef(callback);

@@ -2,7 +2,7 @@ import type { Schemas } from "../api/client";
 import { MoneyText } from "../parts/values";
 import classes from "./dashboard.module.css";
 
-/** Amounts, each currency for itself: they are never added. */
+/** Amounts per currency; currencies are never added. */
 export function Amounts({ worth }: { worth: Schemas["GroupWorth"][] }) {
   return worth.map(({ currencyCode, net }) => (
     <span key={currencyCode} className={classes.amount}>

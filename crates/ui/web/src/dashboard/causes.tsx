@@ -2,7 +2,7 @@ import { Anchor, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Link } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { groupsQuery, listOf, type ProblemGroup } from "../inbox/groups";
 import { FailureText } from "../parts/failure";
 import { useProblemTitle } from "../parts/problem-title";
@@ -11,14 +11,14 @@ import { showInstant } from "../values/day";
 import { Amounts } from "./amounts";
 import { trendOf } from "./comparison";
 import classes from "./dashboard.module.css";
-import { dashboardWords } from "./words";
+import { dashboardMessages } from "./messages";
 
-/** So many causes are shown. */
+/** Maximum number of causes shown. */
 const TOP = 5;
 
-/** What stops most, its worth in each currency, and how often it came lately and before, whatever was settled since. */
+/** Most frequent causes with value per currency and weekly trend, including resolved ones. */
 export function Causes() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const language = useLanguage();
   const groups = useQuery(groupsQuery(language));
   const top = groups.data?.items.slice(0, TOP) ?? [];
@@ -73,7 +73,7 @@ export function Causes() {
 }
 
 function Cause({ group }: { group: ProblemGroup }) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const title = useProblemTitle();
   const number = new Intl.NumberFormat(localeOf(useLanguage()));
   return (

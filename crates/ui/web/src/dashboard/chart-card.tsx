@@ -1,28 +1,28 @@
 import { Button, Loader, Text, Title } from "@mantine/core";
 import { BarChart3, Table as TableIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useLanguage, useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { useLanguage, useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import type { Bar } from "./charts";
 import classes from "./dashboard.module.css";
 import { STATUSES, totalOf } from "./intake";
-import { dashboardWords } from "./words";
+import { dashboardMessages } from "./messages";
 import { localeOf } from "../values/locale";
 
 const StackedBars = lazy(() => import("./charts"));
 
 interface ChartCardProps {
   title: string;
-  /** What a bar stands for. */
+  /** Meaning of a bar. */
   of: string;
   bars: Bar[];
   lying?: boolean;
 }
 
-/** A chart that is a table on request. */
+/** Chart with a table view. */
 export function ChartCard({ title, of, bars, lying }: ChartCardProps) {
-  const t = useWords(dashboardWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dashboardMessages);
+  const tParts = useMessages(partsMessages);
   const [table, setTable] = useState(false);
   const Icon = table ? BarChart3 : TableIcon;
   const empty = bars.every((bar) => totalOf(bar) === 0);
@@ -45,7 +45,7 @@ export function ChartCard({ title, of, bars, lying }: ChartCardProps) {
       )}
       {table && <BarTable title={title} of={of} bars={bars} />}
       {!empty && !table && (
-        <Suspense fallback={<Loader size="sm" aria-label={parts("loading")} />}>
+        <Suspense fallback={<Loader size="sm" aria-label={tParts("loading")} />}>
           <StackedBars label={title} bars={bars} lying={lying ?? false} />
         </Suspense>
       )}
@@ -54,11 +54,11 @@ export function ChartCard({ title, of, bars, lying }: ChartCardProps) {
 }
 
 function BarTable({ title, of, bars }: { title: string; of: string; bars: Bar[] }) {
-  const t = useWords(dashboardWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dashboardMessages);
+  const tParts = useMessages(partsMessages);
   const format = new Intl.NumberFormat(localeOf(useLanguage()));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
     <div className={classes.tableScroll} tabIndex={0} role="group" aria-label={title}>
       <table className={classes.table} aria-label={title}>
         <thead>
@@ -66,7 +66,7 @@ function BarTable({ title, of, bars }: { title: string; of: string; bars: Bar[] 
             <th scope="col">{of}</th>
             {STATUSES.map((status) => (
               <th key={status} scope="col" data-numeric>
-                {parts(`status_${status}`)}
+                {tParts(`status_${status}`)}
               </th>
             ))}
             <th scope="col" data-numeric>

@@ -1,12 +1,12 @@
-// The charts; loaded after the figures are there.
+// Charts, loaded lazily after the figures.
 import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
-import { useLanguage, useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { useLanguage, useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import { STATUSES, type Counts } from "./intake";
 import { localeOf } from "../values/locale";
 
-/** So many signs of a name fit beside a bar. */
+/** Maximum characters of a name beside a bar. */
 const ROOM = 34;
 
 function shortened(name: string): string {
@@ -20,12 +20,12 @@ export interface Bar extends Counts {
 interface StackedBarsProps {
   label: string;
   bars: Bar[];
-  /** From left to right, with room for names, instead of from the bottom up. */
+  /** Horizontal bars, with room for names. */
   lying?: boolean;
 }
 
 export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const language = useLanguage();
   const format = new Intl.NumberFormat(localeOf(language));
   return (
@@ -50,7 +50,7 @@ export default function StackedBars({ label, bars, lying }: StackedBarsProps) {
         textColor="var(--quiet)"
         gridColor="var(--line)"
         barProps={{ isAnimationActive: false }}
-        // the figures stand in the table, for the keyboard too
+        // the table is the accessible alternative
         accessibilityLayer={false}
       />
     </div>

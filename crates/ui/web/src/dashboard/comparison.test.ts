@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalOn, trendOf, usualOn } from "./comparison";
+import { totalOn, trendOf, averageOn } from "./comparison";
 
 const days = [
   { day: "2026-10-26", total: 10 },
@@ -10,18 +10,18 @@ const days = [
   { day: "2026-11-23", total: 7 },
 ];
 
-test("what is usual is the middle of the same weekdays, today apart", () => {
-  expect(usualOn("2026-11-23", days)).toBe(30);
+test("usual total is the median of the same weekdays before today", () => {
+  expect(averageOn("2026-11-23", days)).toBe(30);
   expect(totalOn("2026-11-23", days)).toBe(7);
 });
 
-test("without anything before nothing is usual", () => {
-  expect(usualOn("2026-11-22", days)).toBeUndefined();
-  expect(usualOn("2026-11-23", [{ day: "2026-11-16", total: 0 }])).toBeUndefined();
+test("usual total without earlier lines is undefined", () => {
+  expect(averageOn("2026-11-22", days)).toBeUndefined();
+  expect(averageOn("2026-11-23", [{ day: "2026-11-16", total: 0 }])).toBeUndefined();
   expect(totalOn("2026-11-22", days)).toBe(0);
 });
 
-test("words say whether a cause comes more often", () => {
+test("trend is described by text", () => {
   for (const [lastWeek, weekBefore, trend] of [
     [5, 3, "more"],
     [3, 5, "fewer"],

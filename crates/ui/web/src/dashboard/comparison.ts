@@ -1,17 +1,17 @@
-// What came today beside what is usual on such a day.
+// Comparison of today's totals with usual ones.
 import { addDays } from "../values/day";
 
-/** A day's total, by the organisation's clock. */
+/** Total of a day in the organisation's time zone. */
 export interface DayTotal {
   day: string;
   total: number;
 }
 
-/** So many weeks say what is usual. */
+/** Number of weeks compared. */
 const WEEKS = 4;
 
-/** The middle of what came on the same weekday before today; nothing where nothing came then. */
-export function usualOn(today: string, days: readonly DayTotal[]): number | undefined {
+/** Median of the same weekday before today; undefined if there were no lines. */
+export function averageOn(today: string, days: readonly DayTotal[]): number | undefined {
   const before = Array.from({ length: WEEKS }, (_, week) => addDays(today, -7 * (week + 1)));
   const totals = before
     .map((day) => days.find((one) => one.day === day)?.total)
@@ -25,7 +25,7 @@ export function totalOn(day: string, days: readonly DayTotal[]): number {
   return days.find((one) => one.day === day)?.total ?? 0;
 }
 
-/** Whether a cause comes more often than it did: in words, for a colour alone tells not everybody. */
+/** Trend of a cause as text, because colour alone is not accessible. */
 export function trendOf({ lastWeek, weekBefore }: { lastWeek: number; weekBefore: number }) {
   if (weekBefore === 0) return lastWeek === 0 ? "never" : "first";
   if (lastWeek === weekBefore) return "same";

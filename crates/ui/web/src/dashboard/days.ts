@@ -1,31 +1,31 @@
-// Days of the dashboard are those of the organisation, in whatever time zone the browser is.
+// Days of the dashboard use the organisation's time zone, not the browser's.
 import { beginning } from "../disposition/view";
 import { addDays, today } from "../values/day";
 
-/** An hour or day of the statistics. Its start has the UTC offset of the organisation. */
+/** Hour or day of the statistics; `start` has the organisation's UTC offset. */
 interface Bucket {
   start: string;
 }
 
-/** The present day of the organisation; the browser's until the statistics are loaded. */
+/** Returns today's date of the organisation; the browser's until the statistics are loaded. */
 export function todayOf(buckets: readonly Bucket[]): string {
   return buckets.at(-1)?.start.slice(0, 10) ?? today();
 }
 
-/** The day that starts at an instant, if it starts then for the reader as well. */
+/** Returns the day that starts at an instant, if it also starts then in the browser's time zone. */
 function readersDay(start: string): string | undefined {
   const day = start.slice(0, 10);
   return beginning(day) === new Date(start).toISOString() ? day : undefined;
 }
 
-/** The filter `createdFrom` for lines received since the start of a day; `days` are buckets of one day each. */
+/** Returns the filter `createdFrom` for lines since the start of a day; `days` are daily buckets. */
 export function receivedSince(days: readonly Bucket[], daysAgo: number): string {
   const start = days.at(-1 - daysAgo)?.start;
   if (!start) return addDays(todayOf(days), -daysAgo) ?? "";
   return readersDay(start) ?? new Date(start).toISOString();
 }
 
-/** The filter `createdTo` for lines received before the start of a day. A day in this filter is included. */
+/** Returns the filter `createdTo` for lines before the start of a day; the filter includes its day. */
 export function receivedBefore(days: readonly Bucket[], daysAgo: number): string {
   const since = receivedSince(days, daysAgo);
   return addDays(since, -1) ?? since;

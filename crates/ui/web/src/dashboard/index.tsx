@@ -2,7 +2,7 @@ import { Loader, SegmentedControl, Select, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useUndoKey } from "../disposition/undo";
-import { useLanguage, useWords, type Language } from "../i18n";
+import { useLanguage, useMessages, type Language } from "../i18n";
 import { GROUPS } from "../inbox/groups";
 import { useKeys } from "../keys/keys";
 import { WebhookWarning } from "../outgoing/warning";
@@ -11,7 +11,7 @@ import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { useSourceName } from "../parts/source";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { RUNS } from "../runs/runs";
 import { localeOf } from "../values/locale";
@@ -21,15 +21,15 @@ import classes from "./dashboard.module.css";
 import { intakeQuery, PERIODS, STATISTICS, totalOf, type Intake, type Period } from "./intake";
 import { Running } from "./running";
 import { Todo } from "./todo";
-import { dashboardWords } from "./words";
-import { Worth } from "./worth";
+import { dashboardMessages } from "./messages";
+import { OrderValue } from "./order-value";
 
-/** At most so often it is asked again, in milliseconds. */
+/** Minimum refresh interval, in milliseconds. */
 const REFRESH = 5_000;
 
 export default function DashboardPage() {
-  const t = useWords(dashboardWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dashboardMessages);
+  const tParts = useMessages(partsMessages);
   const [query, change] = useQueryString("period", "dataSource");
   const period = PERIODS.find((one) => one === query.period) ?? "24h";
   const choose = (to: Period) => change({ period: to === "24h" ? undefined : to });
@@ -40,9 +40,9 @@ export default function DashboardPage() {
   useUndoKey(t("title"));
   useKeys({
     heading: t("title"),
-    keys: PERIODS.map((one, place) => ({
-      press: String(place + 1),
-      words: t(`periodKey_${one}`),
+    keys: PERIODS.map((one, index) => ({
+      press: String(index + 1),
+      label: t(`periodKey_${one}`),
       run: () => choose(one),
     })),
   });
@@ -67,7 +67,7 @@ export default function DashboardPage() {
       ) : intake.isError ? (
         <LoadFailed failure={intake.error} retry={() => void intake.refetch()} />
       ) : (
-        <Loader size="sm" aria-label={parts("loading")} />
+        <Loader size="sm" aria-label={tParts("loading")} />
       )}
     </Page>
   );
@@ -80,7 +80,7 @@ interface SourceFilterProps {
 }
 
 function SourceFilter({ period, value, onChange }: SourceFilterProps) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const sourceName = useSourceName();
   const all = useQuery(intakeQuery(period, undefined));
   const names = new Set([
@@ -103,7 +103,7 @@ function SourceFilter({ period, value, onChange }: SourceFilterProps) {
 }
 
 function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | undefined }) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const language = useLanguage();
   const sourceName = useSourceName();
   const hours = intake.period === "24h";
@@ -128,7 +128,7 @@ function Figures({ intake, dataSource }: { intake: Intake; dataSource: string | 
         <div className={classes.column}>
           <Running intake={intake} />
           <Question words={t("worth")}>
-            <Worth intake={intake} dataSource={dataSource} />
+            <OrderValue intake={intake} dataSource={dataSource} />
           </Question>
         </div>
       </div>
@@ -153,7 +153,7 @@ function Question({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-/** The hour or day by the organisation's clock, which is what the start is written in. */
+/** Formats the hour or day in the organisation's time zone, as in `start`. */
 function bucketName(start: string, hours: boolean, language: Language): string {
   if (hours) return start.slice(11, 16);
   const format = new Intl.DateTimeFormat(localeOf(language), { day: "numeric", month: "short", timeZone: "UTC" });

@@ -1,16 +1,16 @@
-// Is it running: the schedule, the sources in their rhythm, and what is sent on.
+// System status: schedule, data sources, deliveries.
 import { Anchor, Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { healthOf } from "../outgoing/webhook";
 import { webhooksQuery } from "../outgoing/webhooks";
 import { agoText } from "../parts/durations";
 import { FailureText } from "../parts/failure";
 import { useSourceName } from "../parts/source";
 import { Toned } from "../parts/status";
-import { useCronWords } from "../runs/cron";
+import { useCronDescription } from "../runs/cron";
 import { settingsQuery, type Settings } from "../runs/runs";
 import { StateText } from "../runs/schedule-state";
 import { useMay } from "../session/session";
@@ -19,13 +19,13 @@ import { localeOf } from "../values/locale";
 import classes from "./dashboard.module.css";
 import { dayQuery, type Intake } from "./intake";
 import { Storage } from "./storage";
-import { dashboardWords } from "./words";
+import { dashboardMessages } from "./messages";
 
-/** So many sources are shown until all are asked for. */
+/** Number of data sources shown initially. */
 const SOURCES = 6;
 
 export function Running({ intake }: { intake: Intake }) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const settings = useQuery(settingsQuery);
   const mayAdminister = useMay("admin");
   return (
@@ -57,9 +57,9 @@ export function Running({ intake }: { intake: Intake }) {
 }
 
 function ScheduleLine({ settings }: { settings: Settings }) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const language = useLanguage();
-  const words = useCronWords(settings.schedule.cron);
+  const words = useCronDescription(settings.schedule.cron);
   const [next] = settings.schedule.nextRuns;
   const at = next && t("nextRun", { at: showInstant(next, language) });
   return (
@@ -73,9 +73,9 @@ function ScheduleLine({ settings }: { settings: Settings }) {
   );
 }
 
-/** Whether what is sent on arrives. */
+/** Delivery status of webhooks. */
 function Deliveries() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const webhooks = useQuery(webhooksQuery).data?.items ?? [];
   if (webhooks.length === 0) return null;
   const faring = webhooks.filter((webhook) => healthOf(webhook) === "active").length;
@@ -92,9 +92,9 @@ function Deliveries() {
   );
 }
 
-/** What came from each source today, beside what usually has by now. */
+/** Lines per data source today, compared with usual ones by now. */
 function Sources() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const language = useLanguage();
   const nameOf = useSourceName();
   const number = new Intl.NumberFormat(localeOf(language));

@@ -1,18 +1,18 @@
-// Free space and quotas, where little is left.
+// Free disk space and quotas that are nearly used up.
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { Toned } from "../parts/status";
 import { localeOf } from "../values/locale";
 import { dayQuery } from "./intake";
-import { dashboardWords } from "./words";
+import { dashboardMessages } from "./messages";
 
-/** From this share of a quota on it is shown. */
+/** Minimum used share of a shown quota. */
 const SHOWN = 0.8;
 const GIBIBYTE = 2 ** 30;
 
 export function Storage() {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const language = useLanguage();
   const storage = useQuery(dayQuery(undefined)).data?.storage;
   if (!storage) return null;

@@ -2,16 +2,15 @@ import { Link } from "wouter";
 import classes from "./dashboard.module.css";
 
 interface TileProps {
-  words: string;
-  figure: string;
+  label: string;
+  value: string;
   href: string;
-  /** Which colour the figure has. */
   tone?: "new" | "error" | "processed" | undefined;
-  beneath?: string | false | undefined | null;
+  footer?: string | false | undefined | null;
 }
 
-/** A figure that leads to what it counts. */
-export function Tile({ words, figure, href, tone, beneath }: TileProps) {
+/** Figure with a link to its list. */
+export function Tile({ label: words, value: figure, href, tone, footer: beneath }: TileProps) {
   return (
     <li>
       <Link href={href} className={classes.tile} data-tone={tone}>

@@ -1,8 +1,7 @@
-// What must I do?
 import { Anchor, Text } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { ageText } from "../parts/durations";
 import { useTotalText } from "../parts/values";
 import { showInstant } from "../values/day";
@@ -12,9 +11,9 @@ import { Amounts } from "./amounts";
 import { receivedBefore, receivedSince } from "./days";
 import { countsQuery, dayQuery, intakeQuery, MONTH, type Day, type Intake } from "./intake";
 import { Tile } from "./tile";
-import { dashboardWords } from "./words";
+import { dashboardMessages } from "./messages";
 
-/** Lines that a run started now would order. */
+/** Lines that a run would process now. */
 const READY = { status: "new", held: "false" };
 
 interface TodoProps {
@@ -22,9 +21,9 @@ interface TodoProps {
   dataSource: string | undefined;
 }
 
-/** What waits for people, each leading to where it is done. */
+/** Open work with links to the matching lists. */
 export function Todo({ intake, dataSource }: TodoProps) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const language = useLanguage();
   const number = new Intl.NumberFormat(localeOf(language));
   const totalText = useTotalText();
@@ -38,30 +37,30 @@ export function Todo({ intake, dataSource }: TodoProps) {
     <>
       <ul className={classes.tiles} aria-label={t("figures")}>
         <Tile
-          words={t("error")}
-          figure={number.format(intake.error)}
+          label={t("error")}
+          value={number.format(intake.error)}
           href={dataSource ? list("/candidates", { status: "error" }) : "/inbox"}
           tone={intake.error > 0 ? "error" : undefined}
         />
         <Tile
-          words={t("new")}
-          figure={ready ? totalText(ready) : "…"}
+          label={t("new")}
+          value={ready ? totalText(ready) : "…"}
           href={list("/candidates", READY)}
           tone={ready && ready.value > 0 ? "new" : undefined}
         />
         <Tile
-          words={t("oldest")}
-          figure={oldest ? ageText(oldest.createdAt, language) : t("none")}
+          label={t("oldest")}
+          value={oldest ? ageText(oldest.createdAt, language) : t("none")}
           href={oldest ? `/candidates/${oldest.candidateId}` : list("/candidates", { status: "new,error" })}
-          beneath={oldest && showInstant(oldest.createdAt, language)}
+          footer={oldest && showInstant(oldest.createdAt, language)}
         />
         {mine && mine.candidates > 0 && (
           <Tile
-            words={t("mine")}
-            figure={number.format(mine.candidates)}
+            label={t("mine")}
+            value={number.format(mine.candidates)}
             href={list("/candidates", { assignedTo: "me", status: "new,error" })}
             tone={mine.error > 0 ? "error" : "new"}
-            beneath={[
+            footer={[
               t("mineOrders", { count: mine.orders }),
               mine.error > 0 && t("mineError", { count: mine.error }),
               mine.oldest && t("waitingOldest", { age: ageText(mine.oldest, language) }),
@@ -72,11 +71,11 @@ export function Todo({ intake, dataSource }: TodoProps) {
         )}
         {waiting.count > 0 && (
           <Tile
-            words={t("waitingOrders")}
-            figure={number.format(waiting.count)}
+            label={t("waitingOrders")}
+            value={number.format(waiting.count)}
             href={list("/orders", { handedOver: "due" })}
             tone="new"
-            beneath={waiting.oldest && t("waitingOldest", { age: ageText(waiting.oldest, language) })}
+            footer={waiting.oldest && t("waitingOldest", { age: ageText(waiting.oldest, language) })}
           />
         )}
       </ul>
@@ -87,13 +86,13 @@ export function Todo({ intake, dataSource }: TodoProps) {
 
 interface Age {
   words: "ageToday" | "ageWeek" | "ageOlder";
-  /** What the service calls it. */
+  /** Name in the API. */
   age: keyof Day["open"];
   createdFrom?: string;
   createdTo?: string;
 }
 
-/** The ages by the days of the organisation, in which the service sums their values. */
+/** Age groups by days of the organisation, as the server sums them. */
 function ages(days: Intake["buckets"]): Age[] {
   const [today, week] = [receivedSince(days, 0), receivedSince(days, 7)];
   return [
@@ -103,9 +102,9 @@ function ages(days: Intake["buckets"]): Age[] {
   ];
 }
 
-/** How long it waits: what is old comes first. */
+/** Open lines by age, oldest first. */
 function Ages({ dataSource }: { dataSource: string | undefined }) {
-  const t = useWords(dashboardWords);
+  const t = useMessages(dashboardMessages);
   const totalText = useTotalText();
   const month = useQuery(intakeQuery(MONTH, dataSource)).data;
   const rows = month ? ages(month.buckets) : [];
@@ -135,11 +134,11 @@ function Ages({ dataSource }: { dataSource: string | undefined }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
+          {rows.map((row, index) => (
             <tr key={row.words}>
               <th scope="row">{t(row.words)}</th>
               {(["error", "ready"] as const).map((figure) => {
-                const count = counts[place]?.data?.[figure];
+                const count = counts[index]?.data?.[figure];
                 const none = count?.value === 0;
                 return (
                   <td key={figure} data-numeric>

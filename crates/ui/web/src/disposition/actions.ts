@@ -1,41 +1,39 @@
-// What is done with candidates from toolbar and panel, one or a million, as runs of the service: a bar at the page
-// tells how each goes on, what came of it, and takes it back.
+// Actions on candidates from toolbar and panel, as runs with a progress bar and undo.
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { api, started } from "../api/client";
+import { api, unwrapRun } from "../api/client";
 import { isOver, type Run } from "../api/events";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useFailureText } from "../parts/failure";
-import { say } from "../parts/say";
-import { runWords } from "../runs/run-words";
+import { announce } from "../parts/announce";
+import { runMessages } from "../runs/run-messages";
 import { isUndoable, useMayUndo, useShowRun, useUndoRun } from "../runs/undo";
 import type { Chosen, Selection } from "./candidate";
-import { keepDone } from "./done";
+import { pushUndoable } from "./undo-stack";
 
-/** So many seconds a call waits for a run that may be short. */
+/** Wait up to 2 seconds for short runs. */
 const header = { Prefer: "wait=2" };
 
-/** Shows a run that was started, and lets Ctrl+Z undo it. */
+/** Shows a started run and makes it undoable with Ctrl+Z. */
 function useShowStarted(): (run: Run) => void {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   const show = useShowRun();
   const mayUndo = useMayUndo();
   const undo = useUndoRun();
   return (run) => {
-    // a second press changes nothing: what the first one did stays on the screen, and can be undone
+    // a repeated edit changes nothing and must not replace the first one's undo
     if (isOver(run) && run.counts.processed + run.counts.failed === 0 && run.kind === "edit")
-      return say(t("nothingToChange"));
+      return announce(t("nothingToChange"));
     show(run);
-    // `undo` itself shows what is refused, and asks
-    const back = () => undo(run).then(() => false);
+    const undoStarted = () => undo(run).then(() => false);
     if (mayUndo(run) && (!isOver(run) || isUndoable(run)))
-      keepDone(Promise.resolve({ words: t(`kind_${run.kind as "edit"}`), back }));
+      pushUndoable(Promise.resolve({ message: t(`kind_${run.kind as "edit"}`), undo: undoStarted }));
   };
 }
 
-/** Starts runs, and shows what comes of them. A dialog tells by itself what did not start, where nothing covers it. */
+/** Starts runs and shows their results. Dialogs show their own failures. */
 export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inDialog = false) {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   const failureText = useFailureText();
   const onSuccess = useShowStarted();
   return useMutation({
@@ -48,18 +46,18 @@ export function useStartRun<Wanted>(start: (wanted: Wanted) => Promise<Run>, inD
   });
 }
 
-/** Lets the service look at candidates again. */
+/** Revalidates candidates. */
 export function useRevalidate() {
   return useStartRun((selection: Selection) => {
     const body = { selection };
-    return started(api.POST("/api/sales/order/candidates/revalidate", { body, params: { header } }));
+    return unwrapRun(api.POST("/api/sales/order/candidates/revalidate", { body, params: { header } }));
   });
 }
 
-/** Puts candidates aside, or takes them back. */
+/** Excludes or restores candidates. */
 export function useSetActive(active: boolean) {
   return useStartRun(({ selection, scope }: Chosen) => {
     const body = { selection, active, ...(scope && { scope }) };
-    return started(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
+    return unwrapRun(api.POST("/api/sales/order/candidates/edit", { body, params: { header } }));
   });
 }

@@ -2,24 +2,24 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 import { useChanged } from "../api/events";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useFailureText } from "../parts/failure";
 import { useMay } from "../session/session";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 const SETTINGS = ["process-settings"] as const;
 
-/** Says that candidates wait for nobody, where the process is switched off. */
+/** Warns if the process is switched off. */
 export function ProcessBanner() {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const mayActivate = useMay("admin");
   const settings = useQuery({
     queryKey: SETTINGS,
-    queryFn: ({ signal }) => told(api.GET("/api/process-settings", { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/process-settings", { signal })),
     staleTime: 30_000,
   });
   useChanged(() => void settings.refetch());
@@ -28,12 +28,12 @@ export function ProcessBanner() {
     mutationFn: () =>
       Promise.all(
         off.map((org) =>
-          told(api.PUT("/api/process-settings/{org}", { params: { path: { org } }, body: { active: true } })),
+          unwrap(api.PUT("/api/process-settings/{org}", { params: { path: { org } }, body: { active: true } })),
         ),
       ),
     onSuccess: () => notifications.show({ message: t("activated") }),
     onError: (failure) => notifications.show({ color: "red", message: failureText(failure) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: SETTINGS }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SETTINGS }),
   });
   if (off.length === 0) return null;
   return (

@@ -5,18 +5,18 @@ import type { ColumnState } from "../grid/columns";
 import { Grid } from "../grid/grid";
 import type { GridHandle } from "../grid/props";
 import { NOWHERE, type Place } from "../grid/types";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { LoadFailed, useFailureText } from "../parts/failure";
-import { say } from "../parts/say";
+import { announce } from "../parts/announce";
 import type { Candidate } from "./candidate";
 import classes from "./disposition.module.css";
 import { useEdit, useFaults, useTone } from "./editing";
-import { leaveList, leftAt } from "./left";
+import { saveScrollPosition, scrollPosition } from "./scroll-position";
 import type { CandidateList } from "./list";
 import { RESTS, useBeginning, useFilled, type ListGridProps } from "./list-grid";
 import { NoMatch, NothingYet } from "./states";
 import { nextSort, type View } from "./view";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 interface CandidateGridProps extends ListGridProps {
   list: CandidateList;
@@ -24,14 +24,14 @@ interface CandidateGridProps extends ListGridProps {
   columns: ColumnState<Candidate>;
 }
 
-/** Of a range so many rows are named; of more, all that match are meant. */
+/** Larger ranges select all matching rows. */
 const MOST = 10_000;
 
 export function CandidateGrid({ list, view, change, columns, selection, grid, ...props }: CandidateGridProps) {
   const { rowAt, number } = list;
   const total = list.total ?? { value: 0, exact: true };
   const { selected } = selection;
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
   const edit = useEdit();
   const follow = useDebouncedCallback((row: number) => {
@@ -41,10 +41,10 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   useBeginning(number, grid);
   useResumed(grid, total.value > 0);
   const range = (from: number, to: number, begins: boolean) => {
-    if (Math.abs(to - from) >= MOST) return say(t("rangeTooLong", { count: MOST }));
+    if (Math.abs(to - from) >= MOST) return announce(t("rangeTooLong", { count: MOST }));
     const rows = list.rows(Math.min(from, to), Math.max(from, to));
     const ids = rows.then((known) => known.map(({ id }) => id));
-    selection.range(ids, begins).catch((failure: unknown) => say(failureText(failure)));
+    selection.range(ids, begins).catch((failure: unknown) => announce(failureText(failure)));
   };
   const sortBy = (column: string) => {
     const name = columns.all.find(({ id }) => id === column)?.sort;
@@ -82,18 +82,18 @@ export function CandidateGrid({ list, view, change, columns, selection, grid, ..
   );
 }
 
-/** Goes on where the list was left, and notes where it is left. */
+/** Restores and saves the scroll position. */
 function useResumed(grid: RefObject<GridHandle | null>, ready: boolean): void {
   const search = useSearch();
   const latest = useRef(search);
   latest.current = search;
   const waiting = useRef<Place>(undefined);
-  // before the screen is painted, and also when the page was only hidden while another was on its way
+  // before paint, and also when the page was hidden by Suspense
   useLayoutEffect(() => {
     const handle = grid.current;
-    waiting.current = leftAt(latest.current, "rows");
+    waiting.current = scrollPosition(latest.current, "rows");
     return () => {
-      if (handle) leaveList(latest.current, "rows", handle.at());
+      if (handle) saveScrollPosition(latest.current, "rows", handle.at());
     };
   }, [grid]);
   useLayoutEffect(() => {
@@ -107,15 +107,14 @@ interface ShownProps {
   list: CandidateList;
   view: View;
   onClear: () => void;
-  /** What stands there where there are no rows; it answers to the keys of the list. */
+  /** Shown without rows; receives the keys of the list. */
   nothing: RefObject<HTMLDivElement | null>;
   onKey: (event: KeyboardEvent, at: Place) => void;
   children: ReactNode;
 }
 
-/** The rows, or why there are none. */
 export function Shown({ list, view, onClear, nothing, onKey, children }: ShownProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failed = list.failure && !list.total;
   const rows = !failed && list.total?.value !== 0;
   const filtered = Object.keys(view.filter).length > 0;
@@ -130,7 +129,7 @@ export function Shown({ list, view, onClear, nothing, onKey, children }: ShownPr
           className={classes.nothing}
           role="group"
           aria-label={t("noRows")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it answers to the keys of the list
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it receives the keys of the list
           tabIndex={0}
           onKeyDown={(event) => onKey(event, NOWHERE)}>
           {failed && <LoadFailed failure={list.failure} retry={list.retry} />}

@@ -1,20 +1,19 @@
 import { Anchor } from "@mantine/core";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams, useSearchParams } from "wouter";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useWindowTitle } from "../parts/window-title";
 import { RunOfUrl } from "../runs/progress";
 import { useResend, useUnsent } from "./correct";
 import { ConflictDialog } from "./dialogs/conflict";
-import { listLeft } from "./left";
+import { lastListPath } from "./scroll-position";
 import CandidatePanel from "./panel";
-import { panelWords } from "./panel/words";
+import { panelMessages } from "./panel/messages";
 import { useUndoKey } from "./undo";
 import classes from "./panel/panel.module.css";
 
-/** A candidate as a page of its own. */
 export default function CandidatePage() {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const { id } = useParams<{ id: string }>();
   const [search, setSearch] = useSearchParams();
   useWindowTitle(t("candidate", { id }));
@@ -25,7 +24,7 @@ export default function CandidatePage() {
     <div className={classes.page}>
       <Anchor
         component={Link}
-        href={listLeft()}
+        href={lastListPath()}
         size="sm"
         underline="hover"
         display="inline-flex"

@@ -1,15 +1,14 @@
-// A candidate, as the service tells it.
 import type { components } from "../api/schema.gen";
 
 type Schemas = components["schemas"];
 
 export type Candidate = Schemas["Candidate"];
 export type Values = Schemas["CandidateValues"];
-/** A value that a clerk may set instead of the imported one. */
+/** A value that can be overridden. */
 export type Member = keyof Values;
 export type Selection = Schemas["SelectionData"];
 
-/** Candidates that something is done with; with `order` also the other lines of their orders. */
+/** Target of an action; `order` includes all lines of the incoming orders. */
 export interface Chosen {
   selection: Selection;
   scope?: "order";

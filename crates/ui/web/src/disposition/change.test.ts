@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "./candidate";
-import { foreseen, membersOf, reverse } from "./change";
+import { optimistic, membersOf, reverse } from "./change";
 
 const TEA = { id: 3, code: "P1", name: "Tea" };
 const candidate = {
@@ -11,21 +11,20 @@ const candidate = {
   effective: { qty: "2.50", productCode: TEA, currencyCode: "USD" },
 } as unknown as Candidate;
 
-test("a value is shown as it will be: itself, a record by its code, or what was imported", () => {
-  expect(foreseen(candidate, { override: { qty: "4" } }).effective.qty).toBe("4");
-  expect(foreseen(candidate, { override: { currencyCode: "CHF" } }).effective.currencyCode).toBe("CHF");
-  expect(foreseen(candidate, { override: { productCode: "P2" } }).override.productCode).toEqual({
+test("optimistic value is the value, a record by code, or the imported value", () => {
+  expect(optimistic(candidate, { override: { qty: "4" } }).effective.qty).toBe("4");
+  expect(optimistic(candidate, { override: { currencyCode: "CHF" } }).effective.currencyCode).toBe("CHF");
+  expect(optimistic(candidate, { override: { productCode: "P2" } }).override.productCode).toEqual({
     id: null,
     code: "P2",
     name: "",
   });
-  const back = foreseen(candidate, { override: { qty: null } });
+  const back = optimistic(candidate, { override: { qty: null } });
   expect([back.effective.qty, "qty" in back.override]).toEqual(["3", false]);
-  // what was shown before is left as it was
   expect(candidate.override.qty).toBe("2.50");
 });
 
-test("a change is taken back with what stood there before, as the service takes it", () => {
+test("reversed change restores the previous value in API format", () => {
   const override = { qty: "9", productCode: "P9", shipper: "8", currencyCode: "CHF", price: "1" };
   expect(reverse(candidate, { override })).toEqual({
     override: { qty: "2.50", productCode: "P1", shipper: "7", currencyCode: "USD", price: null },
@@ -35,7 +34,7 @@ test("a change is taken back with what stood there before, as the service takes 
   expect(reverse({ ...candidate, status: "inactive" }, { active: true })).toEqual({ active: false });
 });
 
-test("partners are taken back by their ids, document types by their names", () => {
+test("partners are restored by id and document types by name", () => {
   const before = {
     ...candidate,
     override: {
@@ -50,7 +49,7 @@ test("partners are taken back by their ids, document types by their names", () =
   });
 });
 
-test("a change names its members once, and itself if it has none", () => {
+test("changed members are unique, and a change without member names itself", () => {
   expect(membersOf({ override: { qty: "1" }, clear: ["qty", "price"] })).toEqual(["qty", "price"]);
   expect(membersOf({ active: false })).toEqual(["active"]);
 });

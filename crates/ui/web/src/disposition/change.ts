@@ -1,4 +1,4 @@
-// A change of a candidate: what it will most likely come to, and what takes it back.
+// Change of a candidate: its optimistic result and its inverse.
 import type { Schemas } from "../api/client";
 import type { Candidate, Member } from "./candidate";
 import { fieldOf, isMember, isReference } from "./fields";
@@ -6,26 +6,26 @@ import { importedValue } from "./values";
 
 type Override = Schemas["OverrideData"];
 
-/** What PATCH takes: null takes an override back. */
+/** Body of PATCH; null removes an override. */
 export interface Change {
   override?: Override;
-  /** Members whose imported values count as absent; the list replaces the one before. */
+  /** Ignored imported values; replaces the previous list. */
   clear?: string[];
   active?: boolean;
-  /** Until when someone waits for the customer; null: nobody waits any more. */
+  /** Follow-up date; null ends waiting. */
   waitingUntil?: string | null;
-  /** Whose it is; null: nobody's. */
+  /** Assignee; null removes it. */
   assignedTo?: string | null;
   comment?: string;
 }
 
-/** An override of one member; whether it can have that value is the service's to say. */
-export function overriding(member: Member, value: unknown): Override {
+/** Creates the change for one member. */
+export function withOverride(member: Member, value: unknown): Override {
   return { [member]: value } as Override;
 }
 
-/** The candidate as it will most likely be, shown until the service has answered. */
-export function foreseen(candidate: Candidate, change: Change): Candidate {
+/** Returns the candidate as it will probably be after the change. */
+export function optimistic(candidate: Candidate, change: Change): Candidate {
   const override: Record<string, unknown> = { ...candidate.override };
   const effective: Record<string, unknown> = { ...candidate.effective };
   for (const member of overridden(change)) {
@@ -41,8 +41,8 @@ export function foreseen(candidate: Candidate, change: Change): Candidate {
   return { ...candidate, override, effective, clear: change.clear ?? candidate.clear } as Candidate;
 }
 
-/** A value that stands in a candidate, as PATCH takes it. */
-function asSent(member: Member, value: unknown): unknown {
+/** Converts a stored value to the format of PATCH. */
+function toRequest(member: Member, value: unknown): unknown {
   if (value == null) return null;
   if (typeof value !== "object") return value;
   if (member === "invoiceDocType") {
@@ -58,11 +58,11 @@ function asSent(member: Member, value: unknown): unknown {
   return kind.as === "record" && kind.by !== "id" ? code : String(id);
 }
 
-/** What takes a change back. */
+/** Returns the inverse of a change. */
 export function reverse(before: Candidate, change: Change): Change {
   const back: Change = {};
   if (change.override) {
-    const sent = overridden(change).map((member) => overriding(member, asSent(member, before.override[member])));
+    const sent = overridden(change).map((member) => withOverride(member, toRequest(member, before.override[member])));
     back.override = Object.assign({}, ...sent);
   }
   if (change.clear) back.clear = before.clear;

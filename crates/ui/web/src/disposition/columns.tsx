@@ -3,14 +3,14 @@ import { Clock, MessageSquare, Paperclip } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { GridColumn } from "../grid/types";
-import { LANGUAGES, useLanguage, useWords, type Language, type Tell } from "../i18n";
+import { LANGUAGES, useLanguage, useMessages, type Language, type Translate } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { SourceText } from "../parts/source";
 import { StatusText } from "../parts/status";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
 import { showDecimal } from "../values/decimal";
-import { attentionWords } from "./attention/words";
+import { attentionMessages } from "./attention/messages";
 import type { Candidate, Member } from "./candidate";
 import { currencyOf, digitsOf, importedValue, isOverridden, sentText, shown, takesLetters, typedText } from "./values";
 import classes from "./disposition.module.css";
@@ -24,19 +24,18 @@ import {
   type ListedColumn,
   type TypedField,
 } from "./fields";
-import { memberWords } from "./members";
+import { memberMessages } from "./members";
 import { useChoice } from "./panel/choice";
-import { sentValue } from "./panel/held";
+import { sentValue } from "./panel/member-value";
 import { useRecordOptions } from "./panel/records";
 import { useProblemShort, type ToldProblem } from "./problem-short";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
-type Words = Tell<keyof typeof dispositionWords.pairs>;
+type Words = Translate<keyof typeof dispositionMessages.translations>;
 type Column = GridColumn<Candidate>;
 
-/** How many comments there are, where there are some. */
 export function CommentCount({ comments }: { comments: number }): ReactNode {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     comments > 0 && (
       <span className={classes.files}>
@@ -47,7 +46,7 @@ export function CommentCount({ comments }: { comments: number }): ReactNode {
   );
 }
 
-/** A problem in a few words; whole to the mouse, and to those who hear it. */
+/** Short problem text; the full one as tooltip and for screen readers. */
 export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
   const short = useProblemShort()(problem);
   return (
@@ -58,15 +57,15 @@ export function ShortProblem({ problem }: { problem: ToldProblem }): ReactNode {
   );
 }
 
-/** The words of its first problem, or why it waits. */
+/** Text of the first problem or the hold. */
 export function ProblemText({ candidate }: { candidate: Candidate }): ReactNode {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const [first, ...more] = candidate.problems;
   if (first) {
     return (
       <>
         <ShortProblem problem={first} />
-        {more.length > 0 && <span className={classes.andMore}> {parts("andMore", { count: more.length })}</span>}
+        {more.length > 0 && <span className={classes.andMore}> {tParts("andMore", { count: more.length })}</span>}
       </>
     );
   }
@@ -90,7 +89,6 @@ function address(block: Candidate["bpartner"]): string {
   return known ? [known.name, [known.postal, known.city].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
 }
 
-/** What stays at the left: how it stands, and what is wrong. */
 function leading({ t }: Telling): Column[] {
   return [
     {
@@ -111,7 +109,6 @@ function leading({ t }: Telling): Column[] {
   ];
 }
 
-/** What only machines call it by comes last. */
 function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
   return [
     {
@@ -146,27 +143,25 @@ function ids({ t }: Telling, openCandidate: (id: number) => void): Column[] {
 
 interface Telling {
   t: Words;
-  w: Tell<keyof typeof attentionWords.pairs>;
-  /** What the values of a candidate are called. */
-  members: Tell<Member>;
-  /** What values of closed lists are called. */
+  w: Translate<keyof typeof attentionMessages.translations>;
+  members: Translate<Member>;
   choice: (value: string) => string;
   language: Language;
 }
 
-/** Values that are chosen among records. */
+/** Lookups of reference fields. */
 const LOOK_UPS = new Map(
   EDITED_FIELDS.flatMap(({ member, kind }) =>
     kind.as === "record" ? [[member, (typed: string | undefined) => useRecordOptions(kind, typed)] as const] : [],
   ),
 );
 
-/** What is offered where a value is typed into a cell. */
+/** Returns the suggestions of a cell editor. */
 export function lookUpOf({ member }: TypedField): Column["useLookUp"] {
   return LOOK_UPS.get(member);
 }
 
-/** What holds, with a mark where that is not what was sent. */
+/** Effective value with a mark if it differs from the imported one. */
 export function marked(candidate: Candidate, field: TypedField, text: ReactNode, t: Words, language: Language) {
   if (!isOverridden(candidate, field.member)) return text;
   const sent =
@@ -178,14 +173,14 @@ export function marked(candidate: Candidate, field: TypedField, text: ReactNode,
   );
 }
 
-/** What holds, whoever gave it. */
+/** Effective value. */
 function holding(candidate: Candidate, { member, kind }: EditedField, language: Language): string {
   if (member === "bpartner") return partner(candidate.bpartner);
   const value = shown(candidate.effective[member], kind.as, language, digitsOf(member, currencyOf(candidate)));
   return member === "uomCode" ? unitText(value, language) : value;
 }
 
-/** A value that can be edited: that which was set, or for values without a column beside them that which holds. */
+/** Editable value: the override, or the effective value if no column shows that. */
 function edited(id: EditedColumn, { t, members, language }: Telling): Column {
   const field = editedIn(id);
   const { member, kind, column } = field;
@@ -208,7 +203,7 @@ function edited(id: EditedColumn, { t, members, language }: Telling): Column {
   };
 }
 
-/** A value that is shown only. */
+/** Read-only value. */
 function listed(id: ListedColumn, { members }: Telling, show: Column["show"]): Column {
   const { member, kind, listed: column } = listedIn(id);
   return { ...column, header: members(member), numeric: kind.as === "decimal", show };
@@ -241,7 +236,7 @@ function ordinary(telling: Telling): Column[] {
   ];
 }
 
-/** Those that are edited and have no place of their own among the others. */
+/** Editable columns without a fixed position. */
 function further(columns: Column[], telling: Telling): Column[] {
   const placed = new Set(columns.map(({ id }) => id));
   return EDITED_FIELDS.filter(({ column }) => !placed.has(column.id)).map(({ column }) => edited(column.id, telling));
@@ -304,7 +299,7 @@ function trailing(telling: Telling): Column[] {
   ];
 }
 
-/** Instead of the columns where there is no room for them. */
+/** Single column for narrow screens. */
 function line(t: Words, language: Language): Column {
   return {
     id: "line",
@@ -323,15 +318,15 @@ function line(t: Words, language: Language): Column {
   };
 }
 
-/** The columns of the list; nothing is edited in it by who may not. */
+/** Columns of the list, read-only without permission. */
 export function useCandidateColumns(narrow: boolean, openCandidate: (id: number) => void, mayWrite: boolean): Column[] {
-  const t = useWords(dispositionWords);
-  const members = useWords(memberWords);
+  const t = useMessages(dispositionMessages);
+  const tMember = useMessages(memberMessages);
   const choice = useChoice();
-  const w = useWords(attentionWords);
+  const tAttention = useMessages(attentionMessages);
   const language = useLanguage();
   return useMemo(() => {
-    const telling = { t, w, members, choice, language };
+    const telling = { t, w: tAttention, members: tMember, choice, language };
     const [pinned, last] = [leading(telling), ids(telling, openCandidate)];
     if (narrow) {
       const [status, ...others] = pinned.map((column) => ({ ...column, size: Math.min(column.size, 180) }));
@@ -341,5 +336,5 @@ export function useCandidateColumns(narrow: boolean, openCandidate: (id: number)
     const usual = ordinary(telling);
     const columns = [...pinned, ...usual, ...further(usual, telling), ...trailing(telling), ...last];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, w, members, choice, language, narrow, openCandidate, mayWrite]);
+  }, [t, tAttention, tMember, choice, language, narrow, openCandidate, mayWrite]);
 }

@@ -1,47 +1,45 @@
-// Corrections of candidates: sent field by field as they are made, shown at once, and never lost when they are
-// refused. Grid and panel share what is kept here.
+// Corrections of candidates: sent per field, shown optimistically, kept when rejected. Shared by grid and panel.
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { api, Refusal, told, type Item } from "../api/client";
+import { api, ApiError, unwrap, type Item } from "../api/client";
 import { useConnected } from "../api/events";
 import { useFailureText } from "../parts/failure";
-import { hush } from "../parts/say";
-import { useWords } from "../i18n";
+import { clearAnnouncement } from "../parts/announce";
+import { useMessages } from "../i18n";
 import { useSession } from "../session/session";
-import { forgetUnsent, onUnsentDropped, tellUnsaved, tellUnsent, unsentOf } from "../session/unsent";
-import { sessionWords } from "../session/words";
+import { removeUnsent, onUnsentDiscarded, setUnsaved, registerUnsent, loadUnsent } from "../session/unsent-texts";
+import { sessionMessages } from "../session/messages";
 import type { Candidate, Member } from "./candidate";
 import { candidateQuery, CANDIDATES, putCandidates, showCandidates } from "./candidates";
 import { membersOf, reverse, type Change } from "./change";
 import { correctionQueue } from "./correction-queue";
 import { fieldAt } from "./fields";
 import { fixesOf, type Fix } from "./panel/fixes";
-import { pending } from "./pending";
+import { pending } from "./pending-corrections";
 import { useRemember, type Done } from "./undo";
 
 export interface Correction {
-  /** As the clerk saw it when the correction began. */
+  /** Candidate as shown when the correction started. */
   candidate: Candidate;
   change: Change;
-  /** What was typed; it is kept when it is refused. */
+  /** Typed text, kept if the correction is rejected. */
   text?: string;
 }
 
-/** What was typed and not taken, with the reason in words. */
+/** Rejected text and the reason. */
 export interface Rejection {
   text: string;
   message: string;
-  /** What was probably meant. */
   fixes?: Fix[];
-  /** The service was not reached: sent again when it is back. */
+  /** Correction to send again because the server was unreachable. */
   unsent?: Correction;
 }
 
-/** Someone else was quicker. */
+/** Conflict with a change of another user. */
 export interface Conflict extends Correction {
   user: string;
   time: string | undefined;
-  /** What they changed. */
+  /** Fields changed by the other user. */
   fields: string[];
 }
 
@@ -66,33 +64,33 @@ function subscribe(listener: () => void): () => void {
 
 const place = (id: number, member: string) => `${id}/${member}`;
 
-/** Keeps what was typed into a member and not taken; without a rejection there is none any more. */
+/** Sets or clears the rejection of a member. */
 export function reject(candidate: Candidate, member: Member | "active", rejection: Rejection | undefined): void {
   const at = place(candidate.id, member);
   if (!rejection && !kept.rejections.has(at)) return;
   const rejections = new Map(kept.rejections);
   if (rejection) rejections.set(at, rejection);
   else rejections.delete(at);
-  if (owner) forgetUnsent(owner, at);
+  if (owner) removeUnsent(owner, at);
   keep({ rejections });
 }
 
-/** Whose texts of before were put back. */
+/** User whose unsent texts were restored. */
 let owner: string | undefined;
-/** What was typed and is on its way, perhaps until somebody signs in again. */
+/** Corrections being sent, including those waiting for a sign-in. */
 const onTheWay = new Set<Correction>();
 
-/** Tells how much is not saved. */
+/** Publishes the unsaved texts. */
 function count(): void {
   const sent = [...onTheWay].map((one) => ({ id: one.candidate.id, member: memberOf(one), sending: true }));
   const refused = [...kept.rejections.keys()].map((at) => {
     const [id, member = ""] = at.split("/");
     return { id: Number(id), member, sending: false };
   });
-  tellUnsaved([...refused, ...sent]);
+  setUnsaved([...refused, ...sent]);
 }
 
-/** Counts as not saved what is sent as soon as it is known what was meant; the answer ends that. */
+/** Counts a correction as unsaved until its lookup settles. */
 export function waitToSend(correction: Correction): () => void {
   onTheWay.add(correction);
   count();
@@ -104,15 +102,17 @@ export function waitToSend(correction: Correction): () => void {
 
 const memberOf = ({ change }: Correction): string => Object.keys(change.override ?? {})[0] ?? "";
 
-tellUnsent(() => {
+registerUnsent(() => {
   const sent = [...onTheWay].map((one) => [place(one.candidate.id, memberOf(one)), one.text]);
   const refused = [...kept.rejections].map(([at, { text }]) => [at, text]);
   return Object.fromEntries([...refused, ...sent].filter(([, text]) => text)) as Record<string, string>;
 });
 
-onUnsentDropped((places) => keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }));
+onUnsentDiscarded((places) =>
+  keep({ rejections: new Map([...kept.rejections].filter(([at]) => !places.includes(at))) }),
+);
 
-/** Sends what the service was not reached with as soon as it is back. */
+/** Sends unsent corrections when the server is reachable again. */
 export function useResend(): void {
   const connected = useConnected();
   const correct = useCorrect();
@@ -128,49 +128,49 @@ export function useResend(): void {
   }, [connected]);
 }
 
-/** Puts what somebody typed, before another person signed in after them, back where they typed it. */
+/** Restores the texts that the user typed before another user signed in. */
 export function useUnsent(): void {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const { user } = useSession();
   useEffect(() => {
     owner = user;
-    const back = Object.entries(unsentOf(user)).filter(([at]) => !kept.rejections.has(at));
+    const back = Object.entries(loadUnsent(user)).filter(([at]) => !kept.rejections.has(at));
     if (back.length === 0) return;
     const rejections = back.map(([at, text]) => [at, { text, message: t("unsentField") }] as const);
     keep({ rejections: new Map([...kept.rejections, ...rejections]) });
   }, [user, t]);
 }
 
-/** What was typed and not taken, by candidate and member. */
+/** Returns rejections by candidate and member. */
 export function useRejections(): (id: number, member: Member | "active") => Rejection | undefined {
   const { rejections } = useSyncExternalStore(subscribe, () => kept);
   return (id, member) => rejections.get(place(id, member));
 }
 
-/** The same at once, for those who just corrected something. */
+/** Returns a rejection without waiting for a render. */
 export function rejectionOf(candidate: Candidate, member: Member | "active"): Rejection | undefined {
   return kept.rejections.get(place(candidate.id, member));
 }
 
 const sendInTurn = correctionQueue(async (id, from, change: Change) => {
   const params = { path: { id }, header: { "If-Match": `"${from}"` } };
-  const after = await told(api.PATCH("/api/sales/order/candidates/{id}", { params, body: change }));
+  const after = await unwrap(api.PATCH("/api/sales/order/candidates/{id}", { params, body: change }));
   return { after, from, version: after.version };
 });
 
-function conflictOf(correction: Correction, failure: Refusal): Conflict {
+function conflictOf(correction: Correction, failure: ApiError): Conflict {
   const item = failure.errors[0] as Item | undefined;
   const params = (item?.params ?? {}) as { user?: string; actor?: string; time?: string; fields?: string[] };
   return { ...correction, user: params.user ?? params.actor ?? "?", time: params.time, fields: params.fields ?? [] };
 }
 
-/** Keeps what was typed under each member at fault; what names no member belongs to the first. */
+/** Stores the text under each rejected member; errors without member go to the first. */
 function keepRefused({ candidate, change, text }: Correction, failure: unknown, words: string): void {
   const members = membersOf(change);
-  const told = failure instanceof Refusal ? failure.errors : [];
+  const told = failure instanceof ApiError ? failure.errors : [];
   const faultsOf = (member: string) => told.filter(({ pointer }) => fieldAt(pointer, change.clear) === member);
   const unsent =
-    failure instanceof Refusal ? {} : { unsent: { candidate, change, ...(text !== undefined && { text }) } };
+    failure instanceof ApiError ? {} : { unsent: { candidate, change, ...(text !== undefined && { text }) } };
   const faulty = members.filter((member) => faultsOf(member).length > 0);
   for (const member of faulty.length > 0 ? faulty : members.slice(0, 1)) {
     const own = faultsOf(member).map(({ message }) => message);
@@ -181,18 +181,18 @@ function keepRefused({ candidate, change, text }: Correction, failure: unknown, 
   }
 }
 
-/** Asks again for what a correction changes beside the candidate itself. */
+/** Invalidates data that a correction affects beside the candidate. */
 function askAgain(queries: QueryClient, id: number): void {
   void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] });
   void queries.invalidateQueries({ queryKey: [...candidateQuery(id).queryKey, "history"] });
 }
 
 /**
- * Corrects a candidate: shown at once, sent with the version that the clerk saw. Answers the candidate, or nothing if
- * it was refused (then `useRejections` has the text and why) or changed by another meanwhile (then `useConflict` has it).
+ * Corrects a candidate optimistically. Returns undefined if it was rejected (see `useRejections`) or in conflict
+ * (see `useConflict`).
  */
 export function useCorrect(): (correction: Correction) => Promise<Candidate | undefined> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const failureText = useFailureText();
   const remember = useRemember();
 
@@ -200,16 +200,16 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     const { candidate, change } = correction;
     onTheWay.add(correction);
     count();
-    // whatever was wrong before is being mended, or will be said again
-    hush();
+    // the previous error is obsolete
+    clearAnnouncement();
     for (const member of membersOf(change)) reject(candidate, member, undefined);
-    showCandidates(queries, [pending.begin(candidate, change)]);
+    showCandidates(queryClient, [pending.begin(candidate, change)]);
     const end = (after?: Candidate, from?: number): Candidate => {
       const { before, shown } = pending.end(candidate, change, after, from);
-      showCandidates(queries, [shown]);
+      showCandidates(queryClient, [shown]);
       onTheWay.delete(correction);
       count();
-      askAgain(queries, candidate.id);
+      askAgain(queryClient, candidate.id);
       return before;
     };
     try {
@@ -218,8 +218,8 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
     } catch (failure) {
       end();
       keepRefused(correction, failure, failureText(failure));
-      // what the service had no room for can be tried once more, as what it was not reached by
-      if (!(failure instanceof Refusal) || failure.status >= 500) throw failure;
+      // overload is retried like an unreachable server
+      if (!(failure instanceof ApiError) || failure.status >= 500) throw failure;
       if (failure.status === 412) keep({ conflict: conflictOf(correction, failure) });
       return undefined;
     }
@@ -227,39 +227,39 @@ export function useCorrect(): (correction: Correction) => Promise<Candidate | un
 
   return async (correction) => {
     const sent = send(correction).catch(() => undefined);
-    // what takes a change back is not itself offered to be taken back
+    // the inverse change is not undoable itself
     remember(sent, ({ before, after, change }) => send({ candidate: after, change: reverse(before, change) }));
     return (await sent)?.after;
   };
 }
 
-/** The correction that met another's, and the two ways on. */
+/** Current conflict and its resolutions. */
 export function useConflict() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const correct = useCorrect();
   const { conflict } = useSyncExternalStore(subscribe, () => kept);
 
   const fresh = async ({ candidate, change }: Conflict) => {
-    const now = await queries.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
-    putCandidates(queries, [now]);
+    const now = await queryClient.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
+    putCandidates(queryClient, [now]);
     for (const member of membersOf(change)) reject(candidate, member, undefined);
     keep({ conflict: undefined });
     return now;
   };
   return {
     conflict,
-    /** Shows what the other made of it; what was typed is dropped. */
+    /** Shows the other user's values and discards the text. */
     reload: async () => {
       if (conflict) await fresh(conflict);
     },
-    /** Corrects what the other made of it. */
+    /** Applies the correction to the new version. */
     overwrite: async () => {
       if (!conflict) return;
       const { change, text } = conflict;
       const candidate = await fresh(conflict);
       await correct(text === undefined ? { candidate, change } : { candidate, change, text });
     },
-    /** Decides later: what was typed stays where it was typed. */
+    /** Keeps the text in its field. */
     dismiss: () => keep({ conflict: undefined }),
   };
 }

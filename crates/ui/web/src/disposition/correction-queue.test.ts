@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { correctionQueue } from "./correction-queue";
 
-/** A service that answers when the test lets it. */
+/** Fake server that responds on demand. */
 function service() {
   const asked: string[] = [];
   const answers: { answer: (version: number) => void; refuse: () => void }[] = [];
@@ -14,10 +14,10 @@ function service() {
   return { asked, send, next: () => answers.shift() };
 }
 
-/** What was promised has run. */
+/** Waits for pending promises. */
 const settled = () => new Promise((done) => setImmediate(done));
 
-test("corrections of one candidate wait for each other, those of another do not", async () => {
+test("corrections of one candidate are serialised, others run in parallel", async () => {
   const { asked, send, next } = service();
   const first = send({ id: 1, version: 1 }, "a");
   const second = send({ id: 1, version: 1 }, "b");
@@ -27,14 +27,14 @@ test("corrections of one candidate wait for each other, those of another do not"
   next()?.answer(2);
   expect(await first).toEqual({ version: 2 });
   await settled();
-  // who still saw version 1 has no conflict with themselves
+  // a user has no conflict with their own corrections
   expect(asked.at(-1)).toBe("1 at 2: b");
   next();
   next()?.answer(3);
   expect(await second).toEqual({ version: 3 });
 });
 
-test("a version is followed however often it was passed by our own hand", async () => {
+test("own corrections advance the version repeatedly", async () => {
   const { asked, send, next } = service();
   for (const version of [2, 3, 4]) {
     const sent = send({ id: 1, version: version - 1 }, "more");
@@ -47,7 +47,7 @@ test("a version is followed however often it was passed by our own hand", async 
   expect(asked.at(-1)).toBe("1 at 4: late");
 });
 
-test("after a refusal the next one is sent, with the version that was seen", async () => {
+test("correction after a rejection uses the shown version", async () => {
   const { asked, send, next } = service();
   const refused = send({ id: 1, version: 1 }, "wrong");
   const right = send({ id: 1, version: 1 }, "right");
@@ -60,11 +60,10 @@ test("after a refusal the next one is sent, with the version that was seen", asy
   expect(await right).toEqual({ version: 2 });
 });
 
-test("only what our own hand changed is followed", async () => {
+test("only own corrections advance the version", async () => {
   const { asked, send, next } = service();
   const sent = send({ id: 1, version: 7 }, "a");
   await settled();
-  // nothing came of it
   next()?.answer(7);
   await sent;
   const again = send({ id: 1, version: 7 }, "b");

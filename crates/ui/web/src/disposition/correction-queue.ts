@@ -1,4 +1,4 @@
-// Corrections of one candidate go one after the other, each with the version that it is about.
+// Serialises the corrections of one candidate, each with its current version.
 
 interface Version {
   id: number;
@@ -7,7 +7,7 @@ interface Version {
 
 type Patch<Change, Answer> = (id: number, version: number, change: Change) => Promise<Answer>;
 
-/** Sends corrections by `patch`. Someone who still sees a version that was followed by our own hand has no conflict. */
+/** Creates a queue. A version that only own corrections replaced causes no conflict. */
 export function correctionQueue<Change, Answer extends { version: number }>(patch: Patch<Change, Answer>) {
   const followed = new Map<string, number>();
   const turns = new Map<number, Promise<unknown>>();

@@ -1,14 +1,14 @@
-// Keys of the list that are not the grid's own.
+// Keyboard shortcuts of the list beyond the grid's own.
 import type { KeyboardEvent } from "react";
 import { CHORDS, chordOf } from "../keys/chords";
 import { keysOf, useEndsSequence, useShownKeys, useKeyOverview } from "../keys/keys";
-import { gridWords } from "../grid/words";
-import { useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { gridMessages } from "../grid/messages";
+import { useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import type { Place } from "../grid/types";
-import { attentionWords } from "./attention/words";
-import { orderListWords } from "./orders/words";
-import { dispositionWords } from "./words";
+import { attentionMessages } from "./attention/messages";
+import { orderListMessages } from "./orders/messages";
+import { dispositionMessages } from "./messages";
 
 export interface ListKeys {
   createOrders: (() => void) | undefined;
@@ -24,69 +24,72 @@ export interface ListKeys {
   upload: ((at: Place) => void) | undefined;
   tab: (step: 1 | -1) => void;
   problem: (step: 1 | -1, at: Place) => void;
-  /** Shows orders instead of rows, or rows. */
   list: () => void;
   close: () => void;
 }
 
-/** Shows the keys of the list in the overview, and answers to those of them that the grid does not. */
+/** Lists the shortcuts in the overview and handles those that the grid does not. */
 export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) => void {
-  const t = useWords(dispositionWords);
-  const w = useWords(attentionWords);
-  const g = useWords(gridWords);
-  const o = useWords(orderListWords);
+  const t = useMessages(dispositionMessages);
+  const tAttention = useMessages(attentionMessages);
+  const tGrid = useMessages(gridMessages);
+  const tOrderList = useMessages(orderListMessages);
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const selects = !!(keys.createOrders || keys.edit);
   const none = () => undefined;
-  const shown = (press: string, words: string) => ({ press, words, run: none });
-  const offered = (press: string, words: string, run: (() => void) | undefined) =>
-    run ? [{ press, words, run, offered: true }] : [];
+  const shown = (press: string, label: string) => ({ press, label, run: none });
+  const offered = (press: string, label: string, run: (() => void) | undefined) =>
+    run ? [{ press, label, run, offered: true }] : [];
   useShownKeys({
     heading: t("keysGrid"),
     keys: [
-      shown("← → ↑ ↓", g("keyMove")),
-      shown("PgUp PgDn", g("keyPage")),
-      shown("Home End", g("keyRow")),
-      shown("Ctrl+Home Ctrl+End", g("keyEnds")),
+      shown("← → ↑ ↓", tGrid("keyMove")),
+      shown("PgUp PgDn", tGrid("keyPage")),
+      shown("Home End", tGrid("keyRow")),
+      shown("Ctrl+Home Ctrl+End", tGrid("keyEnds")),
       ...(selects
-        ? [shown("Space", g("keySelect")), shown("Shift+↑ Shift+↓", g("keyRange")), shown("Ctrl+A", g("keyAll"))]
+        ? [
+            shown("Space", tGrid("keySelect")),
+            shown("Shift+↑ Shift+↓", tGrid("keyRange")),
+            shown("Ctrl+A", tGrid("keyAll")),
+          ]
         : []),
       ...(keys.edit
         ? [
-            shown("Enter F2", g("keyEdit")),
-            shown("Enter", g("keySave")),
-            shown("Tab", g("keyNext")),
-            shown("Esc", g("keyCancel")),
-            shown("Del", g("keyClear")),
-            shown("Ctrl+V", g("keyPaste")),
-            shown("Ctrl+D", g("keyFill")),
+            shown("Enter F2", tGrid("keyEdit")),
+            shown("Enter", tGrid("keySave")),
+            shown("Tab", tGrid("keyNext")),
+            shown("Esc", tGrid("keyCancel")),
+            shown("Del", tGrid("keyClear")),
+            shown("Ctrl+V", tGrid("keyPaste")),
+            shown("Ctrl+D", tGrid("keyFill")),
           ]
-        : [shown("Enter", parts("keyOpen"))]),
+        : [shown("Enter", tParts("keyOpen"))]),
       shown("F8 Shift+F8", t("keyProblem")),
       ...offered(CHORDS.createOrders, t("createOrders"), keys.createOrders),
       ...offered(CHORDS.revalidate, t("revalidate"), keys.revalidate),
       ...offered(CHORDS.edit, t("edit"), keys.edit),
       ...keysOf([
-        { words: w("wait"), run: keys.wait },
-        { words: w("assignMe"), run: keys.assignMe },
-        { words: w("assign"), run: keys.assign },
-        { words: t("putAside"), run: keys.putAside },
-        { words: t("takeBack"), run: keys.takeBack },
-        { words: w("takeUp"), run: keys.takeUp },
+        { label: tAttention("wait"), run: keys.wait },
+        { label: tAttention("assignMe"), run: keys.assignMe },
+        { label: tAttention("assign"), run: keys.assign },
+        { label: t("putAside"), run: keys.putAside },
+        { label: t("takeBack"), run: keys.takeBack },
+        { label: tAttention("takeUp"), run: keys.takeUp },
       ]),
       shown("o", t("keyOpen")),
       ...(keys.upload ? [shown("u", t("keyUpload"))] : []),
-      { press: "l", words: o("keyList"), run: keys.list, offered: true },
-      shown("→ ←", o("keyUnfold")),
-      shown("+ -", o("keyUnfoldHere")),
-      shown("*", o("keyUnfoldAll")),
-      ...(keys.edit ? [shown("F2 Enter", o("keyEditOrder"))] : []),
+      { press: "l", label: tOrderList("keyList"), run: keys.list, offered: true },
+      shown("→ ←", tOrderList("keyUnfold")),
+      shown("+ -", tOrderList("keyUnfoldHere")),
+      shown("*", tOrderList("keyUnfoldAll")),
+      ...(keys.edit ? [shown("F2 Enter", tOrderList("keyEditOrder"))] : []),
       shown("] [", t("keyTab")),
-      shown("↑ Enter", g("keyHead")),
-      shown("Shift+← Shift+→", g("keySize")),
-      shown("Ctrl+← Ctrl+→", g("keyOrder")),
+      shown("↑ Enter", tGrid("keyHead")),
+      shown("Shift+← Shift+→", tGrid("keySize")),
+      shown("Ctrl+← Ctrl+→", tGrid("keyOrder")),
     ],
   });
   return (event, at) => {
@@ -115,7 +118,7 @@ export function useListKeys(keys: ListKeys): (event: KeyboardEvent, at: Place) =
   };
 }
 
-/** A sign by itself. Brackets may need Alt or AltGr, which some browsers tell as Ctrl and Alt. */
+/** Single character. Brackets may need AltGr, which some browsers report as Ctrl+Alt. */
 function isSingle(event: KeyboardEvent): boolean {
   if (event.metaKey) return false;
   const bracket = event.key === "[" || event.key === "]";

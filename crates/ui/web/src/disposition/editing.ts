@@ -1,21 +1,21 @@
-// Values edited in the list, and what is wrong with them.
+// Editing in list cells and their errors.
 import { useCallback, useMemo } from "react";
 import type { CellFault, Meant } from "../grid/types";
-import { useLanguage, useWords } from "../i18n";
-import type { Option } from "../parts/offered";
-import { say } from "../parts/say";
+import { useLanguage, useMessages } from "../i18n";
+import type { Option } from "../parts/option-list";
+import { announce } from "../parts/announce";
 import type { Candidate } from "./candidate";
-import { overriding } from "./change";
+import { withOverride } from "./change";
 import { reject, rejectionOf, useCorrect, useRejections, waitToSend } from "./correct";
 import { EDITED_FIELDS, editedIn, isAbout, type TypedField } from "./fields";
 import { readTyped } from "./values";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
-/** Which value of a candidate is edited in a column of a list, if one is. */
+/** Returns the editable field of a column. */
 type FieldIn = (column: string) => TypedField | undefined;
 type FaultOf = (candidate: Candidate, column: string) => CellFault | undefined;
 
-/** What is wrong with a cell: what was typed and not taken, else the problem that the service found. */
+/** Error of a cell: the rejected text, otherwise the stored problem. */
 export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
   const rejections = useRejections();
   return useCallback(
@@ -35,11 +35,11 @@ export function useFaults(fieldIn: FieldIn = editedIn): FaultOf {
   );
 }
 
-/** Saves what was typed into a cell. */
+/** Saves the text of a cell. */
 export function useEdit(
   fieldIn: FieldIn = editedIn,
 ): (candidate: Candidate, column: string, text: string, meant?: Meant) => void {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const language = useLanguage();
   const correct = useCorrect();
   const edit = (candidate: Candidate, field: TypedField, text: string, option: Option | undefined) => {
@@ -48,19 +48,19 @@ export function useEdit(
     if ("fault" in read) {
       const message = t(read.fault);
       reject(candidate, member, { text, message });
-      say(t("notSaved", { message }));
+      announce(t("notSaved", { message }));
       return;
     }
-    void correct({ candidate, change: { override: overriding(member, read.value) }, text }).then((after) => {
+    void correct({ candidate, change: { override: withOverride(member, read.value) }, text }).then((after) => {
       const message = after ? undefined : rejectionOf(candidate, member)?.message;
-      if (message) say(t("notSaved", { message }));
+      if (message) announce(t("notSaved", { message }));
     });
   };
   return (candidate, column, text, meant) => {
     const field = fieldIn(column);
     if (!field) return;
     if (!(meant instanceof Promise)) return edit(candidate, field, text, meant);
-    const found = waitToSend({ candidate, change: { override: overriding(field.member, text) }, text });
+    const found = waitToSend({ candidate, change: { override: withOverride(field.member, text) }, text });
     void meant
       .catch(() => undefined)
       .then((option) => {
@@ -72,7 +72,7 @@ export function useEdit(
 
 const EDITED_COLUMNS: readonly string[] = EDITED_FIELDS.map(({ column }) => column.id);
 
-/** The cell of a candidate where its first problem is mended; that of its words if none is. */
+/** Returns the column where the first problem can be fixed, otherwise the problem column. */
 export function problemColumn(candidate: Candidate, faultOf: FaultOf, columns = EDITED_COLUMNS): string | undefined {
   const faulty = ["problem", ...columns].filter((column) => faultOf(candidate, column) !== undefined);
   return faulty.find((column) => column !== "problem") ?? faulty[0];

@@ -18,20 +18,20 @@ test.each([
   ["/clear/7", undefined],
   ["/dataSource", undefined],
   ["", undefined],
-])("%s is about %s", (pointer, member) => {
+])("%s belongs to field %s", (pointer, member) => {
   expect(fieldAt(pointer, ["price", "discount"])).toBe(member);
 });
 
 const names = (fields: readonly { member: string }[]) => fields.map(({ member }) => member).join(" ");
 
-test("the form for many has its fields in the order of use", () => {
+test("bulk edit fields are in order of use", () => {
   expect(names(BULK_FIELDS)).toBe(
     "qty price discount dateRequired uomCode currencyCode pricingSystemCode taxCategoryCode productCode bpartner " +
       "poReference paymentRule paymentTerm shipper warehouseCode presetDateShipped description promotionCode",
   );
 });
 
-test("problems are mended amounts first", () => {
+test("amounts are the first problems to fix", () => {
   expect(names(EDITED_FIELDS)).toBe(
     "qty price dateRequired discount poReference productCode uomCode currencyCode bpartner promotionCode",
   );
@@ -39,21 +39,21 @@ test("problems are mended amounts first", () => {
   expect(editedIn("shipTo")).toBeUndefined();
 });
 
-test("a currency is a code, other records have a name of their own", () => {
+test("currency is a code, other records have a name", () => {
   expect(names(FIELDS.filter(isReference))).toBe(
     "paymentTerm shipper salesPartnerCode warehouseCode warehouseDestCode bpartner location contact productCode " +
       "uomCode pricingSystemCode taxCategoryCode",
   );
 });
 
-test("no column and no filter of the list stands for two values", () => {
+test("each column and filter belongs to one value", () => {
   const columns = FIELDS.flatMap(({ listed, column }) => [listed?.id, column?.id]).filter((id) => id !== undefined);
   expect(new Set(columns).size).toBe(columns.length);
   expect(new Set(FILTERS).size).toBe(FILTERS.length);
   expect(listedIn("dateRequired").member).toBe("dateRequired");
 });
 
-test("filters are listed in their order, and entered in the order of use", () => {
+test("filters have a display order and an input order", () => {
   expect(FILTERS.slice(0, 8).join(" ")).toBe(
     "q dataSource org bpartner product poReference promotionCode externalHeaderId",
   );

@@ -1,25 +1,20 @@
-// Every value of a candidate that a clerk may correct, described once: what it is called, how it is entered, where it is
-// shown, listed and edited, and how lists are narrowed by it. Tables, forms, filters and words are made from this.
+// Describes every correctable value of a candidate once. Columns, forms, filters and labels derive from it.
 import { OWN_MEMBERS } from "../api/members.gen";
-import type { Pair } from "../i18n";
+import type { Translation } from "../i18n";
 import type { Member } from "./candidate";
 
 export type FieldGroup = "order" | "partner" | "product" | "dates";
 
-/** How a value is entered. */
+/** Kind of editor. */
 export type FieldKind =
-  /** With lines, if it is long. */
   | { as: "text"; lines?: boolean }
   | { as: "decimal" }
   | { as: "whole" }
   | { as: "day" }
-  | { as: "choice"; of: Readonly<Record<string, Pair>> }
-  /**
-   * A record of master data; `by` is the member that the API takes, `id` its record id. A plain one is held as its code
-   * alone.
-   */
+  | { as: "choice"; of: Readonly<Record<string, Translation>> }
+  /** Master data record; `by` is the member of the API, `id` its record id. A plain one is stored as code only. */
   | { as: "record"; kind: RecordKind; by: "code" | "id" | "salesCode"; plain?: true }
-  /** One of the buyer's own. */
+  /** Location or contact of the buyer. */
   | { as: "location" }
   | { as: "contact" }
   /** Another partner with location and contact. */
@@ -39,28 +34,28 @@ export type RecordKind =
   | "warehouses"
   | "tax-categories";
 
-/** Where a value is shown in the list. */
+/** Column of the list. */
 interface ListColumn {
   id: string;
   /** In pixels. */
   size: number;
-  /** The name by which the service sorts it, if it does. */
+  /** Sort name in the API. */
   sort?: string;
-  /** Not shown until someone asks for it. */
+  /** Hidden by default. */
   hidden?: true;
 }
 
-/** Where a value is edited in the list. */
+/** Editable column. */
 interface EditColumn extends ListColumn {
-  /** Where the column is called otherwise than the value. */
-  words?: Pair;
-  /** It shows only what was set; what was sent has a column of its own. */
+  /** Column label if it differs from the field label. */
+  words?: Translation;
+  /** Shows only the override; another column shows the imported value. */
   beside?: true;
-  /** Its turn when a candidate's problems are gone through. */
+  /** Position when stepping through problems. */
   mended: number;
 }
 
-/** How a filter is entered. */
+/** Kind of filter input. */
 export type FilterKind =
   | "text"
   | "number"
@@ -72,25 +67,25 @@ export type FilterKind =
   | "hold"
   | "assignee";
 
-/** A parameter of the list by which it is narrowed to a value. */
+/** Filter parameter of the list. */
 interface FieldFilter {
   name: string;
   as: FilterKind;
-  /** Its place behind "More filters". */
+  /** Position under "More filters". */
   more: number;
 }
 
 interface Description {
-  words: Pair;
+  words: Translation;
   group: FieldGroup;
   kind: FieldKind;
-  /** Where the request has it, best first; JSON pointers into the candidate as sent. */
+  /** JSON pointers into the imported candidate, preferred first. */
   sent: readonly string[];
-  /** Shown even where it has no value. */
+  /** Shown even if empty. */
   usual?: true;
-  /** Has always a value, so that the imported one cannot count as absent. */
+  /** Cannot be empty, so the imported value cannot be ignored. */
   required?: true;
-  /** Many candidates may be given it at once; its place in the form. */
+  /** Position in the bulk edit form. */
   bulk?: number;
   listed?: ListColumn;
   column?: EditColumn;
@@ -297,7 +292,6 @@ const TABLE = {
     kind: { as: "record", kind: "pricing-systems", by: "code" },
     bulk: 7,
   },
-  // set by hand only
   taxCategoryCode: {
     words: ["Tax category", "Steuerkategorie"],
     group: "product",
@@ -331,11 +325,8 @@ const TABLE = {
 } as const satisfies Record<Member, Description>;
 
 type Table = typeof TABLE;
-/** The columns of the list in which values are edited. */
 export type EditedColumn = { [Name in Member]: Table[Name] extends { column: { id: infer Id } } ? Id : never }[Member];
-/** Those in which values are shown. */
 export type ListedColumn = { [Name in Member]: Table[Name] extends { listed: { id: infer Id } } ? Id : never }[Member];
-/** The filters of values. */
 export type FieldFilterName = {
   [Name in Member]: Table[Name] extends { filter: { name: infer Filter } } ? Filter : never;
 }[Member];
@@ -344,7 +335,7 @@ export interface Field extends Description {
   member: Member;
 }
 
-/** What it takes to show, type and send a value. */
+/** Properties needed to show, parse and send a value. */
 export type TypedField = Pick<Field, "member" | "kind" | "column">;
 
 export interface EditedField extends Field {
@@ -365,64 +356,64 @@ export function fieldOf(member: Member): Field {
   return { member, ...TABLE[member] };
 }
 
-/** In the order in which a candidate shows them. */
+/** In display order. */
 export const FIELDS: readonly Field[] = MEMBERS.map(fieldOf);
 
 export const GROUPS: readonly FieldGroup[] = ["order", "partner", "product", "dates"];
 
-/** What many candidates may sensibly be given at once, in the order of the form. */
+/** Fields of the bulk edit, in form order. */
 export const BULK_FIELDS: readonly Field[] = FIELDS.filter(({ bulk }) => bulk !== undefined).sort(
   (one, other) => (one.bulk ?? 0) - (other.bulk ?? 0),
 );
 
-/** What is edited in the list, in the order in which problems are mended. */
+/** Editable columns, in the order of stepping through problems. */
 export const EDITED_FIELDS: readonly EditedField[] = FIELDS.filter((field) => field.column !== undefined)
   .map((field) => field as EditedField)
   .sort((one, other) => one.column.mended - other.column.mended);
 
 const BY_COLUMN = new Map<string, EditedField>(EDITED_FIELDS.map((field) => [field.column.id, field]));
 
-/** What is edited in a column of the list, if anything is. */
+/** Returns the editable field of a column. */
 export function editedIn(column: EditedColumn): EditedField;
 export function editedIn(column: string): EditedField | undefined;
 export function editedIn(column: string): EditedField | undefined {
   return BY_COLUMN.get(column);
 }
 
-/** What is shown in a column of the list. */
+/** Returns the read-only field of a column. */
 export function listedIn(column: ListedColumn): ListedField {
   return FIELDS.find(({ listed }) => listed?.id === column) as ListedField;
 }
 
-/** The filters of values, in the order of their places. */
-export const FIELD_FILTERS: readonly (FieldFilter & { name: FieldFilterName; words: Pair })[] = FIELDS.flatMap(
+/** Filters of values, in display order. */
+export const FIELD_FILTERS: readonly (FieldFilter & { name: FieldFilterName; words: Translation })[] = FIELDS.flatMap(
   ({ words, filter }) => (filter ? [{ words, ...filter, name: filter.name as FieldFilterName }] : []),
 ).sort((one, other) => one.more - other.more);
 
-/** Whether a stored problem is about this value. */
+/** Returns whether a problem concerns the field. */
 export function isAbout({ member }: Pick<Field, "member">, pointer: string): boolean {
   return fieldAt(pointer) === member;
 }
 
-/** What was typed for a value, as the API takes it: a record that it takes by its id is named by its code. */
+/** Returns the API member of a typed value: records with ids are sent by code. */
 export function asTyped({ kind }: Pick<Field, "kind">, text: string): string {
   return kind.as === "record" && kind.by === "id" ? `val-${text}` : text;
 }
 
-/** Whether a candidate holds the value as a record with id, code and name. */
+/** Returns whether the value is a record with id, code and name. */
 export function isReference({ kind }: Field): boolean {
   return kind.as === "location" || kind.as === "contact" || (kind.as === "record" && !kind.plain);
 }
 
 /**
- * The field that a problem is about. Problems of a stored candidate point into it as it was sent, in either shape
- * (`/product/code` or `/productCode`); those of a correction into the correction (`/override/qty`, `/clear/0`).
+ * Returns the field of a problem. Pointers of stored problems refer to the imported candidate (`/product/code` or
+ * `/productCode`), those of rejected corrections to the correction (`/override/qty`, `/clear/0`).
  */
 export function fieldAt(pointer: string, cleared: readonly string[] = []): Member | undefined {
   const [, first = "", second = ""] = pointer.split("/");
   if (first === "requests" || first === "lines") return fieldAt(pointer.slice(`/${first}/${second}`.length));
   if (first === "override") return fieldAt(pointer.slice("/override".length));
-  if (first === "clear") return cleared.filter((_, place) => place === Number(second)).find(isMember);
+  if (first === "clear") return cleared.filter((_, index) => index === Number(second)).find(isMember);
   if (first === "product") return "productCode";
   if (first === "bpartner" && (second === "location" || second === "contact")) return second;
   if (first === "datePromised") return "dateRequired";

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd, Popover, SimpleGrid } from "@mantine/core";
 import { ListFilter, Search, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { defineWords, useLanguage, useWords } from "../i18n";
+import { defineMessages, useLanguage, useMessages } from "../i18n";
 import { useProblemTitle } from "../parts/problem-title";
 import { isDayOrInstant, showDayOrInstant } from "../values/day";
 import { useSession } from "../session/session";
@@ -10,27 +10,27 @@ import classes from "./disposition.module.css";
 import { ChoiceFilter, DayFilter, RecordFilter, TextFilter, useChoices } from "./filter-fields";
 import { FILTER_PAIRS, FILTERS, MORE_FILTERS, type Filter, type FilterField, type FilterName } from "./filters";
 import type { Tab } from "./view";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 interface FilterBarProps {
   filter: Filter;
   onFilter: (name: FilterName, value: string | undefined) => void;
   onClear: () => void;
-  /** The status that a saved view is narrowed to. */
+  /** Status of the saved view. */
   status?: Tab | undefined;
   onStatus?: () => void;
   children?: ReactNode;
 }
 
-const filterWords = defineWords("filters", FILTER_PAIRS);
+const filterMessages = defineMessages("filters", FILTER_PAIRS);
 
 export function FilterBar({ filter, onFilter, onClear, status, onStatus, children }: FilterBarProps) {
-  const t = useWords(dispositionWords);
-  const names = useWords(filterWords);
+  const t = useMessages(dispositionMessages);
+  const tFilter = useMessages(filterMessages);
   const title = useProblemTitle();
   const [used, setUsed] = useState(false);
   const choices = useChoices(used || filter.dataSource !== undefined || filter.problem !== undefined);
-  const field = (name: FilterName) => ({ name, label: names(name), value: filter[name], onFilter });
+  const field = (name: FilterName) => ({ name, label: tFilter(name), value: filter[name], onFilter });
   const named = (list: { value: string; label: string }[], value: string | undefined) =>
     list.find((choice) => choice.value === value)?.label;
   return (
@@ -38,7 +38,7 @@ export function FilterBar({ filter, onFilter, onClear, status, onStatus, childre
       <TextFilter
         {...field("q")}
         label=""
-        aria-label={names("q")}
+        aria-label={tFilter("q")}
         data-search=""
         placeholder={t("searchHint")}
         w={250}
@@ -60,11 +60,10 @@ export function FilterBar({ filter, onFilter, onClear, status, onStatus, childre
         {...(onStatus && { onStatus })}
         words={{
           dataSource: named(choices.sources, filter.dataSource),
-          // without the count of when the choices were loaded
+          // without the outdated count
           problem:
             choices.problems.find(({ value }) => value === filter.problem)?.name ??
             (filter.problem && title(filter.problem, filter.problem)),
-          // the values that a cause names
           cause: filter.cause?.split("|").filter(Boolean).join(", "),
         }}
       />
@@ -74,7 +73,7 @@ export function FilterBar({ filter, onFilter, onClear, status, onStatus, childre
 }
 
 function MoreFilters({ filter, onFilter }: Omit<FilterBarProps, "onClear">) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width="min(440px, 96vw)">
       <Popover.Target>
@@ -98,10 +97,10 @@ interface MoreFilterProps extends Omit<FilterBarProps, "onClear"> {
 }
 
 function MoreFilter({ field: { name, as }, filter, onFilter }: MoreFilterProps) {
-  const t = useWords(dispositionWords);
-  const names = useWords(filterWords);
+  const t = useMessages(dispositionMessages);
+  const tFilter = useMessages(filterMessages);
   const { organisations } = useSession();
-  const common = { name, label: names(name), value: filter[name], onFilter };
+  const common = { name, label: tFilter(name), value: filter[name], onFilter };
   if (as === "day") return <DayFilter {...common} />;
   if (as === "bpartners" || as === "products") return <RecordFilter {...common} kind={as} />;
   if (as === "number") return <TextFilter {...common} inputMode="numeric" />;
@@ -123,12 +122,12 @@ function MoreFilter({ field: { name, as }, filter, onFilter }: MoreFilterProps) 
 }
 
 interface ChipsProps extends FilterBarProps {
-  /** What a value stands for, where it is not its own word. */
+  /** Display text if it differs from the value. */
   words: Filter;
 }
 
 function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: (() => void) | undefined }) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     <li className={classes.chip}>
       {name}: <b>{value}</b>
@@ -140,8 +139,8 @@ function Chip({ name, value, onRemove }: { name: string; value: string; onRemove
 }
 
 function Chips({ filter, onFilter, onClear, words, status, onStatus }: ChipsProps) {
-  const t = useWords(dispositionWords);
-  const names = useWords(filterWords);
+  const t = useMessages(dispositionMessages);
+  const tFilter = useMessages(filterMessages);
   const language = useLanguage();
   const attention = useToldAttention();
   const active = FILTERS.filter((name) => filter[name] !== undefined);
@@ -159,7 +158,7 @@ function Chips({ filter, onFilter, onClear, words, status, onStatus }: ChipsProp
       <ul className={classes.chips} aria-label={t("activeFilters")}>
         {status && <Chip name={t("status")} value={t(`tab_${status}`)} onRemove={onStatus} />}
         {active.map((name) => (
-          <Chip key={name} name={names(name)} value={told(name)} onRemove={() => onFilter(name, undefined)} />
+          <Chip key={name} name={tFilter(name)} value={told(name)} onRemove={() => onFilter(name, undefined)} />
         ))}
       </ul>
       <Button variant="subtle" size="compact-xs" onClick={onClear}>

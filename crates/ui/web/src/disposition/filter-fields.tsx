@@ -1,17 +1,17 @@
-// The fields by which the list is narrowed. What is typed is asked for when the fingers rest.
+// Filter inputs; typing is debounced.
 import { Autocomplete, Select, TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { dataSourcesQuery, senders } from "../parts/data-sources";
-import { useFirstHit } from "../parts/first-hit";
+import { useFirstMatch } from "../parts/first-match";
 import { useProblemTitle } from "../parts/problem-title";
-import { TYPING, useTyped } from "../parts/typed";
+import { DEBOUNCE, useDebouncedText } from "../parts/debounced-text";
 import { readDay, showDayOrInstant } from "../values/day";
 import type { FilterName } from "./filters";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 const OFFERED = 8;
 
@@ -25,7 +25,7 @@ export interface FieldProps {
 type More = Omit<TextInputProps, "value" | "onChange" | "name">;
 
 export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps & More) {
-  const [typed, type] = useTyped(value, (text) => onFilter(name, text));
+  const [typed, type] = useDebouncedText(value, (text) => onFilter(name, text));
   return (
     <TextInput
       label={label}
@@ -38,9 +38,9 @@ export function TextFilter({ name, label, value, onFilter, ...more }: FieldProps
   );
 }
 
-/** A day as it is typed; what is none yet narrows nothing. */
+/** Date input; invalid text does not filter. */
 export function DayFilter({ name, label, value, onFilter }: FieldProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const language = useLanguage();
   const [typed, setTyped] = useState<string>();
   const day = typed === undefined ? undefined : readDay(typed, language);
@@ -66,36 +66,36 @@ export function DayFilter({ name, label, value, onFilter }: FieldProps) {
   );
 }
 
-/** The code of `code · name`. */
+/** Returns the code of `code · name`. */
 function codeOf(text: string): string {
   return text.split(" · ")[0]?.trim() ?? "";
 }
 
-/** A code with what it stands for; anything typed will do. */
+/** Autocomplete of codes; other text is allowed. */
 export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps & { kind: "bpartners" | "products" }) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? value ?? "";
-  // half a code names nobody: what is typed narrows the list when it is chosen or left
+  // a partial code matches nothing, so filter only on selection or blur
   const choose = (text: string | undefined) => {
     if (text !== undefined) onFilter(name, codeOf(text) || undefined);
     setTyped(undefined);
   };
   const [used, setUsed] = useState(false);
-  const [sought] = useDebouncedValue(codeOf(shown), TYPING);
+  const [sought] = useDebouncedValue(codeOf(shown), DEBOUNCE);
   const found = useQuery({
     queryKey: ["masterdata", kind, "offered", sought],
     enabled: used,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { limit: OFFERED, ...(sought && { q: sought }) };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as { code: string; name?: string }[];
     },
   });
   const codes = [...new Map((found.data ?? []).map((one) => [one.code, one])).values()];
   const hits = codes.map(({ code, name: called }) => (called && called !== code ? `${code} · ${called}` : code));
   const [opened, open] = useState(false);
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed,
     hits,
     settled: sought === codeOf(typed ?? "") && !found.isFetching,
@@ -118,10 +118,10 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
       filter={({ options }) => options}
       autoComplete="off"
       onKeyDown={(event) => {
-        // what was emptied narrows nothing any more
+        // an emptied field removes the filter
         if (!onEnter(event) && event.key === "Enter" && typed === "") choose("");
       }}
-      // within the dialog of the filters, where those who hear the page are
+      // inside the dialog, where screen readers are confined
       comboboxProps={{ withinPortal: false }}
       dropdownOpened={opened}
       onDropdownOpen={() => open(true)}
@@ -133,12 +133,12 @@ export function RecordFilter({ kind, name, label, value, onFilter }: FieldProps 
 interface ChoiceProps extends FieldProps {
   choices: { value: string; label: string }[];
   onUse?: () => void;
-  /** Without room for a label it stands in the field. */
+  /** Placeholder instead of a label. */
   quiet?: boolean;
 }
 
 export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, quiet }: ChoiceProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const known = !value || choices.some((choice) => choice.value === value);
   const data = known ? choices : [...choices, { value, label: value }];
   return (
@@ -152,13 +152,13 @@ export function ChoiceFilter({ name, label, value, onFilter, choices, onUse, qui
       searchable={choices.length > 8}
       onDropdownOpen={() => onUse?.()}
       onChange={(to) => onFilter(name, to ?? undefined)}
-      // one behind "More filters" lies within it: a press beside it would close both before the choice counts
+      // inside the popover, which a click outside would close
       comboboxProps={{ width: "max-content", position: "bottom-start", withinPortal: quiet === true }}
     />
   );
 }
 
-/** The data sources that send, and the problems that there are, to choose from. */
+/** Options of data sources and problems. */
 export function useChoices(used: boolean) {
   const title = useProblemTitle();
   const sources = useQuery({ ...dataSourcesQuery, enabled: used });
@@ -168,7 +168,7 @@ export function useChoices(used: boolean) {
     enabled: used,
     staleTime: 10_000,
     queryFn: async ({ signal }) =>
-      (await told(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
+      (await unwrap(api.GET("/api/statistics/intake", { params: { query: { period: "24h" } }, signal }))).problems,
   });
   return {
     sources: senders(sources.data).flatMap(({ internalNames: [value], name }) =>

@@ -1,12 +1,12 @@
-// Everything by which the list is narrowed, described once: parameters of the list in the order in which they are shown.
-import type { Pair } from "../i18n";
+// Describes the filters of the list, in display order.
+import type { Translation } from "../i18n";
 import { FIELD_FILTERS, type FieldFilterName, type FilterKind } from "./fields";
 
 interface Description {
-  words: Pair;
-  /** Its place behind "More filters". */
+  words: Translation;
+  /** Position under "More filters". */
   more?: number;
-  /** How it is entered; one without is set from elsewhere. */
+  /** Kind of input; none if it is set elsewhere. */
   as?: FilterKind;
 }
 
@@ -51,13 +51,12 @@ const FIELDS: readonly FilterField[] = [...named(FIRST), ...FIELD_FILTERS, ...na
 
 export const FILTERS: readonly FilterName[] = FIELDS.map(({ name }) => name);
 
-/** What stands behind "More filters", in its order. */
 export const MORE_FILTERS: readonly FilterField[] = FIELDS.filter(({ more }) => more !== undefined).sort(
   (one, other) => (one.more ?? 0) - (other.more ?? 0),
 );
 
-/** What the filters are called. */
+/** Labels of the filters. */
 export const FILTER_PAIRS = Object.fromEntries(FIELDS.map(({ name, words }) => [name, words])) as Record<
   FilterName,
-  Pair
+  Translation
 >;

@@ -3,32 +3,30 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Total } from "../grid/blocks";
 import { selectedCount, type Selected } from "../grid/selection";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import { useTotalText } from "../parts/values";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
 import { partsOf } from "./orders/selected";
-import { orderListWords } from "./orders/words";
-import { dispositionWords } from "./words";
+import { orderListMessages } from "./orders/messages";
+import { dispositionMessages } from "./messages";
 
 interface FootProps {
   total: Total;
-  /** Whether orders are counted, not candidates. */
   orders: boolean;
-  /** How many lines are selected, in a list of orders. */
+  /** Number of selected lines, in the list of orders. */
   lines: Total | undefined;
   problems: Total | undefined;
-  /** Absent where nothing can be done with a selection. */
+  /** Absent if no action is allowed. */
   selected: Selected | undefined;
   onSelectAll: () => void;
   onClear: () => void;
-  /** What is done with what is selected. */
   actions: ReactNode;
   onProblem: (step: 1 | -1) => void;
 }
 
-/** What is selected and what there is, in words. */
+/** Footer: selection, total and actions. */
 export function Foot({
   total,
   orders,
@@ -40,7 +38,7 @@ export function Foot({
   actions,
   onProblem,
 }: FootProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const totalText = useTotalText();
   const keyName = useKeyName();
   const one = total.exact && total.value === 1;
@@ -80,9 +78,9 @@ export function Foot({
   );
 }
 
-/** How many orders there are, or that there are more than are known. */
+/** Number of orders, or a lower bound. */
 function OrdersText({ total }: { total: Total }) {
-  const t = useWords(orderListWords);
+  const t = useMessages(orderListMessages);
   const orders = t("matchingOrders", { count: total.value });
   return total.exact ? orders : `${t("atLeast", { orders })} – ${t("more")}`;
 }
@@ -91,15 +89,15 @@ type SelectedTextProps = Pick<FootProps, "total" | "orders" | "lines" | "onSelec
   selected: Selected;
 };
 
-/** How many rows are selected of so many; of orders and single lines together, both. */
+/** Counts selected rows; orders and single lines separately. */
 export function countSelected(selected: Selected, matching: number, orders: boolean): number {
   return orders && selected.all ? Math.max(0, matching - partsOf(selected).orders) : selectedCount(selected, matching);
 }
 
-/** The same in words. */
+/** Selection as text. */
 function useSelectedText(total: Total, orders: boolean, all: Total | undefined): (selected: Selected) => string {
-  const t = useWords(dispositionWords);
-  const o = useWords(orderListWords);
+  const t = useMessages(dispositionMessages);
+  const tOrderList = useMessages(orderListMessages);
   const language = useLanguage();
   const totalText = useTotalText();
   return (selected) => {
@@ -107,28 +105,33 @@ function useSelectedText(total: Total, orders: boolean, all: Total | undefined):
     const counted = selected.all ? totalText({ value: count, exact: total.exact }) : showDecimal(count, language);
     if (!orders || count === 0) return t("selectedMany", { total: counted });
     const named = partsOf(selected);
-    const lines = o("countedLines", { count: named.lines });
-    // an order is all its lines, also those that the list does not show
+    const lines = tOrderList("countedLines", { count: named.lines });
+    // an order includes lines that the filter hides
     const withLines = (words: string, single: number) => {
       if (!all) return words;
-      const counted = o("countedLines", { count: all.value - single });
-      return o("ordersWithLines", {
+      const counted = tOrderList("countedLines", { count: all.value - single });
+      return tOrderList("ordersWithLines", {
         orders: words,
-        lines: all.exact ? counted : o("linesAtLeast", { lines: counted }),
+        lines: all.exact ? counted : tOrderList("linesAtLeast", { lines: counted }),
       });
     };
     if (selected.all) {
-      const rest = withLines(total.exact ? o("matchingOrders", { count }) : o("allOrders"), -named.lines);
-      return t("selectedMany", { total: named.lines > 0 ? o("withoutLines", { orders: rest, lines }) : rest });
+      const rest = withLines(
+        total.exact ? tOrderList("matchingOrders", { count }) : tOrderList("allOrders"),
+        -named.lines,
+      );
+      return t("selectedMany", { total: named.lines > 0 ? tOrderList("withoutLines", { orders: rest, lines }) : rest });
     }
-    const whole = withLines(o("matchingOrders", { count: named.orders }), named.lines);
+    const whole = withLines(tOrderList("matchingOrders", { count: named.orders }), named.lines);
     if (named.lines === 0) return t("selectedMany", { total: whole });
-    return t("selectedMany", { total: named.orders > 0 ? o("ordersAndLines", { orders: whole, lines }) : lines });
+    return t("selectedMany", {
+      total: named.orders > 0 ? tOrderList("ordersAndLines", { orders: whole, lines }) : lines,
+    });
   };
 }
 
 function SelectedText({ total, orders, lines: all, selected, onSelectAll, onClear }: SelectedTextProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const totalText = useTotalText();
   const selectedText = useSelectedText(total, orders, all);
   const count = countSelected(selected, total.value, orders);

@@ -8,12 +8,12 @@ import type { GridHandle } from "../grid/props";
 import { useSelection } from "../grid/selection";
 import type { Total } from "../grid/blocks";
 import { NOWHERE, type Place } from "../grid/types";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useExport } from "../parts/export";
-import { say } from "../parts/say";
-import { useKeptFocus } from "../parts/kept-focus";
+import { announce } from "../parts/announce";
+import { useFocusFallback } from "../parts/focus-fallback";
 import { useWindowTitle } from "../parts/window-title";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { ProcessBanner } from "./banner";
@@ -22,12 +22,12 @@ import { useCandidateColumns } from "./columns";
 import { useResend, useUnsent } from "./correct";
 import { useListKeys } from "./cursor-keys";
 import classes from "./disposition.module.css";
-import { useFaultSeeking } from "./first-fault";
+import { useFirstProblem } from "./next-problem";
 import { FilterBar } from "./filter-bar";
 import { FILTERS } from "./filters";
 import { ConflictDialog } from "./dialogs/conflict";
 import { countSelected, Foot } from "./foot";
-import { useOpens } from "./opens";
+import { useDefaultList } from "./default-list";
 import { useListActions, type Dialog } from "./list-actions";
 import { useCandidateList, type CandidateList } from "./list";
 import { lineColumnOf } from "./orders/cells";
@@ -36,7 +36,7 @@ import { openLines, selectedLines } from "./orders/selected";
 import { candidatesOf, useFolded } from "./orders/folded";
 import { OrderGrid } from "./orders/order-grid";
 import { useOrderProblems } from "./orders/problems";
-import { ListSwitch } from "./orders/switch";
+import { ListSwitch } from "./orders/list-switch";
 import { useMending, useProblems } from "./problems";
 import { Arrived, StatusTabs } from "./tabs";
 import { ListTools, ROW_HEIGHTS, SelectionActions, useRowHeight } from "./toolbar";
@@ -45,34 +45,34 @@ import { useUndoKey } from "./undo";
 import { askedWithTab, TABS, useView, type View } from "./view";
 import { tabbed, tabOf, ViewChanges, ViewMenu, ViewTabs } from "./views/view-tabs";
 import { useLooked, type Looked, type SavedView } from "./views/views";
-import { viewWords } from "./views/words";
-import { dispositionWords } from "./words";
+import { viewMessages } from "./views/messages";
+import { dispositionMessages } from "./messages";
 
 const CandidatePanel = lazy(() => import("./panel"));
 const CreateOrdersDialog = lazy(() => import("./dialogs/create-orders"));
 const AttendMany = lazy(() => import("./attention/many"));
 const BulkEditDialog = lazy(() => import("./dialogs/bulk-edit"));
 
-/** Narrower pages show the panel instead of the list, and one line instead of the columns. */
+/** Narrower pages show the panel instead of the list, and a single column. */
 const NARROW = "(max-width: 1023px)";
-/** Much enlarged, or on a low screen, rows are as low as they may be. */
+/** Low screens use compact rows. */
 const LOW = "(max-height: 560px)";
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
 
-/** Sales Order Disposition: candidates, their problems, and what is done with them. */
+/** Page "Sales Order Disposition". */
 export default function Disposition() {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const looked = useLooked();
-  return looked ? <List looked={looked} /> : <Loader m="md" size="sm" aria-label={parts("loading")} />;
+  return looked ? <List looked={looked} /> : <Loader m="md" size="sm" aria-label={tParts("loading")} />;
 }
 
 function List({ looked }: { looked: Looked }) {
-  const t = useWords(dispositionWords);
-  const v = useWords(viewWords);
+  const t = useMessages(dispositionMessages);
+  const tView = useMessages(viewMessages);
   const saved = looked.view;
-  const title = saved ? v("titled", { name: saved.name, title: t("title") }) : t("title");
+  const title = saved ? tView("titled", { name: saved.name, title: t("title") }) : t("title");
   useWindowTitle(title);
-  const [opens, choose] = useOpens();
+  const [opens, choose] = useDefaultList();
   const { view, change, kept, differs, go: lookThrough } = useView(looked, opens);
   const [, go] = useLocation();
   const entries = useCandidateList(view);
@@ -92,7 +92,7 @@ function List({ looked }: { looked: Looked }) {
   useResend();
 
   const shown = view.open !== undefined;
-  // the browser's way back leads to the list, and to the tab before; it does not repeat every candidate that was shown
+  // Back leads to the list, not through every candidate shown before
   const opened = useRef(shown);
   opened.current = shown;
   const open = useCallback(
@@ -125,7 +125,7 @@ function List({ looked }: { looked: Looked }) {
     onView: ({ id }: SavedView) => lookThrough({ view: id }),
   };
   const { clear } = selection;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to what is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection belongs to the query
   useEffect(clear, [JSON.stringify([saved?.id, view.tab, view.filter, view.orders]), clear]);
 
   const total = list.total ?? { value: 0, exact: true };
@@ -158,11 +158,11 @@ function List({ looked }: { looked: Looked }) {
   const hidden = narrow && shown;
   const loaded = list.total !== undefined;
   const mayBeFaulty = ["all", "error"].includes(view.tab);
-  const seekFault = useFaultSeeking({
+  const seekFault = useFirstProblem({
     loaded,
     ready: loaded && !list.busy && mayBeFaulty,
     next: hidden || !mayBeFaulty ? undefined : () => void problem(1, grid.current?.at() ?? NOWHERE),
-    first: () => (total.value > 0 ? void problem(1, NOWHERE) : say(t("noneFaulty"))),
+    first: () => (total.value > 0 ? void problem(1, NOWHERE) : announce(t("noneFaulty"))),
     show: () => {
       if (hidden) change({ open: undefined, panel: undefined });
       toTab("error");
@@ -173,11 +173,11 @@ function List({ looked }: { looked: Looked }) {
   useUnsavedSeeking({ list, lines, columns: seen, grid, mend });
   const toOther = () => {
     const list = view.orders ? "rows" : "orders";
-    // a saved view says by itself which list it is
+    // saved views contain their list
     if (!saved) choose(list);
     change({ list });
   };
-  // a row that is still on its way leads nowhere
+  // rows still loading have no target
   const at =
     (act: (id: number) => void) =>
     ({ row }: Place) => {
@@ -193,7 +193,7 @@ function List({ looked }: { looked: Looked }) {
     list: toOther,
     close: () => change({ open: undefined, panel: undefined }),
   });
-  useKeptFocus(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), { enabled: !hidden });
+  useFocusFallback(() => (nothing.current ? nothing.current.focus() : grid.current?.take()), { enabled: !hidden });
   const close = () => {
     change({ open: undefined, panel: undefined });
     grid.current?.focus();
@@ -215,7 +215,7 @@ function List({ looked }: { looked: Looked }) {
   return (
     <div className={classes.page}>
       <div className={classes.list} hidden={hidden}>
-        {/* the menu says where one is; this says it to those who do not see the menu */}
+        {/* heading for screen readers only */}
         <Title order={1} id="disposition" className={classes.unseen}>
           {title}
         </Title>
@@ -295,14 +295,14 @@ function List({ looked }: { looked: Looked }) {
   );
 }
 
-/** Where columns are remembered: those of a saved view by themselves, for its version. */
+/** Storage key of column layouts; saved views have one per version. */
 function whereLaid(name: string, narrow: boolean, saved: SavedView | undefined, list: SavedView["list"]): Remembered {
   if (narrow) return { name: `${name}.narrow` };
   if (!saved || saved.list !== list || saved.columns.length === 0) return { name };
   return { name: `${name}.${saved.id}.${saved.version}`, view: saved.columns };
 }
 
-/** Lines of all orders of the list: known where it shows all of them, else at least those that match. */
+/** Returns the lines of all orders, a lower bound if a filter hides some. */
 function linesOfAll({ tab, filter }: View, counts: CandidateList["counts"]): Total | undefined {
   if (!counts) return undefined;
   if (tab !== "all") return { ...counts[tab], exact: false };
@@ -325,7 +325,7 @@ function Dialogs({ what, begin, ...props }: Dialog & { onClose: () => void }) {
   );
 }
 
-/** Opens the candidate of the row beside the one with the focus, from the panel. */
+/** Opens the candidate of the next or previous row from the panel. */
 function step(list: CandidateList, grid: GridHandle | null, by: 1 | -1, open: (id: number) => void): void {
   const at = grid?.at();
   const id = at && list.rowAt(at.row + by)?.id;

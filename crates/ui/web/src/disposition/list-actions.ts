@@ -1,32 +1,32 @@
-// What is done with what is selected, by button or key.
+// Actions on the selection, by button or key.
 import { useState } from "react";
 import type { SelectionState } from "../grid/selection";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useFailureText } from "../parts/failure";
-import { say } from "../parts/say";
+import { announce } from "../parts/announce";
 import { useMay } from "../session/session";
 import { useRevalidate, useSetActive } from "./actions";
 import { useAttend } from "./attention/attend";
 import type { Chosen, Member } from "./candidate";
 import type { Entries } from "./dialogs/edit-changes";
-import { begunAt } from "./orders/begun";
+import { initialValues } from "./orders/initial-values";
 import type { OrderRow } from "./orders/entries";
 import { chosenOf, MOST_NAMED } from "./orders/selected";
 import type { Actions } from "./toolbar";
 import { NOT_ORDERED, type View } from "./view";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
-/** A dialog about candidates: those that are selected, or all of an order. */
+/** Dialog for the selection or all lines of an order. */
 export interface Dialog {
   what: "orders" | "edit" | "wait" | "assign";
   chosen: Chosen;
   count: number;
-  /** What the edit of many begins with. */
+  /** Initial values of the bulk edit. */
   begin?: Entries;
 }
 
 export function useListActions(view: View, { selected }: SelectionState, count: number) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
   const [dialog, setDialog] = useState<Dialog>();
   const language = useLanguage();
@@ -40,10 +40,11 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
     const choose = async () => {
       const chosen = await chosenOf(selected, view);
       if (chosen) act(chosen);
-      else say(t("rangeTooLong", { count: MOST_NAMED }));
+      else announce(t("rangeTooLong", { count: MOST_NAMED }));
     };
     if (!may) return undefined;
-    return () => (count > 0 ? void choose().catch((failure: unknown) => say(failureText(failure))) : say(t("none")));
+    return () =>
+      count > 0 ? void choose().catch((failure: unknown) => announce(failureText(failure))) : announce(t("none"));
   };
   const ask = (what: Dialog["what"]) => (chosen: Chosen) => setDialog({ what, chosen, count });
   const actions: Actions = {
@@ -57,7 +58,7 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
     assignMe: withSome(mayWrite, (chosen) => attend.mutate({ ...chosen, assignedTo: "me" })),
     assign: withSome(mayWrite, ask("assign")),
   };
-  /** Gives all lines of an order a value, whatever the list is narrowed to: an order has one customer. */
+  /** Sets a value of all lines of an order, including hidden ones, because an order has one customer. */
   const editOrder = (order: OrderRow, member: Member) => {
     const { new: open, error, inactive } = order.counts;
     const filter = { status: NOT_ORDERED, headerOf: [order.candidateId] };
@@ -65,7 +66,7 @@ export function useListActions(view: View, { selected }: SelectionState, count: 
       what: "edit",
       chosen: { selection: { filter } },
       count: open + error + inactive,
-      begin: begunAt(order, member, language),
+      begin: initialValues(order, member, language),
     });
   };
   return { actions, dialog, setDialog, editOrder: mayWrite ? editOrder : undefined };

@@ -1,11 +1,11 @@
-// What the lists of candidates and of orders to be have in common.
+// Shared behaviour of the lists of candidates and incoming orders.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import type { GridHandle } from "../grid/props";
 import type { SelectionState } from "../grid/selection";
 import type { Place } from "../grid/types";
-import { gridWords } from "../grid/words";
-import { useWords } from "../i18n";
-import { say } from "../parts/say";
+import { gridMessages } from "../grid/messages";
+import { useMessages } from "../i18n";
+import { announce } from "../parts/announce";
 import type { ChangeView } from "./view";
 
 export interface ListGridProps {
@@ -16,16 +16,16 @@ export interface ListGridProps {
   onKey: (event: KeyboardEvent, at: Place) => void;
   /** Shows a candidate in the panel. */
   open: (id: number) => void;
-  /** The same, to work there. */
+  /** Opens a candidate with focus on its fix. */
   mend: (id: number) => void;
-  /** The panel shows the candidate of the row that has the focus. */
+  /** The panel follows the focused row. */
   follow: boolean;
 }
 
-/** The panel follows when the cursor rests, in milliseconds. */
+/** Delay before the panel follows the cursor, in milliseconds. */
 export const RESTS = 150;
 
-/** Another list is looked at from its beginning. */
+/** Resets the grid for another list. */
 export function useBeginning(number: number, grid: RefObject<GridHandle | null>) {
   const shown = useRef(number);
   useEffect(() => {
@@ -34,12 +34,12 @@ export function useBeginning(number: number, grid: RefObject<GridHandle | null>)
   }, [number, grid]);
 }
 
-/** Says what became of a block of values. */
+/** Announces the result of pasting or filling. */
 export function useFilled(): (taken: number, left: number) => void {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   return (taken, left) => {
-    if (taken + left === 0) return say(t("nothingAbove"));
-    say(
+    if (taken + left === 0) return announce(t("nothingAbove"));
+    announce(
       [taken > 0 && t("filled", { count: taken }), left > 0 && t("notTaken", { count: left })]
         .filter(Boolean)
         .join(" "),

@@ -1,9 +1,8 @@
-// The list as it was when it was asked for. Rows on the screen are renewed where they stand; what arrived meanwhile is
-// counted and offered.
+// The list as a snapshot: visible rows are refreshed in place, new ones are counted and offered.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import { useChanged } from "../api/events";
 import { BLOCK, blockOptions, farther, totalOf, useBlocks, type Source, type Total } from "../grid/blocks";
 import { oneAtATime } from "../parts/one-at-a-time";
@@ -25,26 +24,26 @@ interface Way {
 }
 
 async function page(query: Asked & Way, signal: AbortSignal) {
-  return asShown(await told(api.GET("/api/sales/order/candidates", { params: { query }, signal })));
+  return asShown(await unwrap(api.GET("/api/sales/order/candidates", { params: { query }, signal })));
 }
 
-/** How many match in each tab, by now. */
+/** Current counts per tab. */
 function useCounts(query: Asked) {
   return useQuery({
     queryKey: [...CANDIDATES, "counts", query],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The list is asked for anew whenever something else is looked at, and when someone wishes. */
+/** Number of the snapshot; changes with the query or on request. */
 let asking = 0;
 
 interface Snapshot {
   number: number;
   tab: Tab;
   filter: Asked;
-  /** The same without the tab's status. */
+  /** Without the status of the tab. */
   counted: Asked;
   sort: string;
   orders: boolean;
@@ -58,22 +57,22 @@ function sourceOf({ number, filter, sort, orders }: Snapshot): Omit<Source<Entry
   };
 }
 
-/** What is shown: the list that was asked for last, as soon as its first rows are there. */
+/** Returns the latest snapshot whose first rows are loaded. */
 function useSnapshot(view: View) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { tab, orders } = view;
   const sort = orders ? orderSort(view.sort) : view.sort;
   const key = JSON.stringify([askedWithTab(view), sort, orders]);
   const [wish, setWish] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew when what is looked at reads otherwise, or at a wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot per query or request
   const wanted = useMemo<Snapshot>(
     () => ({ number: ++asking, tab, filter: askedWithTab(view), counted: asked(view.filter), sort, orders }),
     [key, wish],
   );
   const [snapshot, setSnapshot] = useState(wanted);
-  const first = useQuery(blockOptions(queries, { ...sourceOf(wanted), count: undefined }, 0));
+  const first = useQuery(blockOptions(queryClient, { ...sourceOf(wanted), count: undefined }, 0));
   if (snapshot !== wanted && (first.data || first.isError)) setSnapshot(wanted);
-  // the count is known together with the first rows: a list without any between two others would lose the focus
+  // rows and count change together, because an empty list in between would lose the focus
   const counted = snapshot === wanted ? first.data?.total : undefined;
   return {
     snapshot,
@@ -84,21 +83,20 @@ function useSnapshot(view: View) {
 }
 
 export function useCandidateList(view: View) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { snapshot, counted: begun, busy, refresh } = useSnapshot(view);
-  // rows first: what is shown is counted, not what is still on its way
+  // count the shown rows, not those being loaded
   const counts = useCounts(snapshot.counted);
   const [total, setTotal] = useState<{ of: number; total: Total }>();
 
   const source = useMemo(() => sourceOf(snapshot), [snapshot]);
   const fixed = total?.of === snapshot.number ? total.total : undefined;
   const known = fixed ?? begun;
-  // what is not counted to its end goes on behind what is known of it
+  // without an exact count the list continues after the known rows
   const open = snapshot.orders && known?.exact === false;
   const blocks = useBlocks<Entry>({ ...source, count: open ? undefined : known?.value });
 
   const { total: first, end } = blocks;
-  // candidates are counted, not what belongs together of them
   const counted = counts.isPlaceholderData || snapshot.orders ? undefined : counts.data?.[snapshot.tab];
   useEffect(() => {
     if (!first) return;
@@ -108,26 +106,25 @@ export function useCandidateList(view: View) {
 
   const newest = useNewest(snapshot.number, known !== undefined);
   const since = useArrivals(snapshot, newest);
-  // what came or changed its status while the list was on its way is only seen by its count
+  // lines that changed while loading appear only in the count
   const more = known?.exact && counted?.exact ? counted.value - known.value : 0;
   const looked = useRef({ first: 0, last: 0 });
   useRenewed(blocks, looked, snapshot);
-  useChanged(() => void queries.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
+  useChanged(() => void queryClient.invalidateQueries({ queryKey: [...CANDIDATES, "counts"] }));
   const { want } = blocks;
   return {
     number: snapshot.number,
-    /** Whether its rows are orders to be. */
+    /** Rows are incoming orders. */
     orders: snapshot.orders,
-    /** What narrows it. */
     filter: snapshot.filter,
     shown: blocks.shown,
     counts: counts.data,
-    /** The list is on its way, and what is shown until then is the one before. */
+    /** A newer snapshot is being loaded. */
     busy,
     total: known,
     rowAt: blocks.rowAt,
     rows: blocks.rows,
-    /** Whether a row in error stands beyond one that was looked at. */
+    /** Returns whether another row with an error follows. */
     isBeyond: async (row: number, step: 1 | -1): Promise<boolean> => {
       const ask = blocks.beyond(row, step);
       if (!ask || !["all", "error"].includes(snapshot.tab)) return false;
@@ -149,13 +146,13 @@ export function useCandidateList(view: View) {
 }
 
 export type EntryList = ReturnType<typeof useCandidateList>;
-/** The same where rows are candidates; where they are orders, their lines. */
+/** List with candidate rows; for orders, their lines. */
 export type CandidateList = Omit<EntryList, "rowAt" | "rows"> & {
   rowAt: (row: number) => Candidate | undefined;
   rows: (first: number, last: number) => Promise<Candidate[]>;
 };
 
-/** The instant after that of an instant of the service, which counts microseconds. */
+/** Returns the next instant; the server counts microseconds. */
 export function justAfter(instant: string): string {
   const [, seconds = "", fraction = ""] = /^([^.Z]+)(?:\.(\d+))?Z$/.exec(instant) ?? [];
   const micros = Number(fraction.padEnd(6, "0").slice(0, 6)) + 1;
@@ -163,7 +160,7 @@ export function justAfter(instant: string): string {
   return new Date(Date.parse(`${seconds}Z`) + 1_000).toISOString();
 }
 
-/** When the newest candidate came, when the list had come; null if there was none. */
+/** Returns the creation time of the newest candidate at load time; null if there is none. */
 function useNewest(number: number, ready: boolean): string | null | undefined {
   const { data } = useQuery({
     queryKey: ["newest-candidate", number],
@@ -175,7 +172,7 @@ function useNewest(number: number, ready: boolean): string | null | undefined {
   return data;
 }
 
-/** How many have come since that match: asked for when something has changed. */
+/** Counts new matching candidates after changes. */
 function useArrivals({ number, filter }: Snapshot, newest: string | null | undefined): number {
   const [changes, setChanges] = useState({ of: number, count: 0 });
   const since = newest ? justAfter(newest) : undefined;
@@ -194,17 +191,17 @@ function useArrivals({ number, filter }: Snapshot, newest: string | null | undef
   return data ?? 0;
 }
 
-/** Renews the rows on the screen when something changed, where they stand. */
+/** Refreshes visible rows in place after changes. */
 function useRenewed(
   blocks: ReturnType<typeof useBlocks<Entry>>,
   looked: { current: { first: number; last: number } },
   { number, orders }: Snapshot,
 ): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const gone = useRef(new Set<number>());
   const missed = useRef(false);
   const visible = useDocumentVisibility() === "visible";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other rows that are gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: removed rows belong to one snapshot
   useEffect(() => gone.current.clear(), [number]);
   const renew = async () => {
     for (const [place, block] of blocks.shown) {
@@ -214,24 +211,24 @@ function useRenewed(
         await renewOrders(blocks, place, now.items);
         continue;
       }
-      putCandidates(queries, now.items as Candidate[]);
+      putCandidates(queryClient, now.items as Candidate[]);
       const there = new Set(now.items.map(({ id }) => id));
       const { first, last } = looked.current;
       const seen = block.items.filter((_, at) => place * BLOCK + at >= first && place * BLOCK + at <= last);
-      // what is on the screen and no longer in the list is asked for by itself, once
+      // visible rows that no longer match are loaded once by id
       const left = seen.flatMap(({ id }) => (there.has(id) || gone.current.has(id) ? [] : [id]));
-      const alone = left.map((id) => queries.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
+      const alone = left.map((id) => queryClient.fetchQuery({ ...candidateQuery(id), staleTime: 0 }));
       const answers = await Promise.allSettled(alone);
       const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
       for (const { id } of found) gone.current.add(id);
-      putCandidates(queries, found);
+      putCandidates(queryClient, found);
     }
   };
   const latest = useRef(renew);
   latest.current = renew;
-  // the frame says that the service cannot be reached, and the next change asks again
+  // the frame reports connection failures, and the next change retries
   const [renewNow] = useState(() => oneAtATime(() => latest.current()));
-  // who does not look asks for nothing, and for what was missed when they look again
+  // hidden pages refresh when they are visible again
   useChanged(() => {
     if (visible) void renewNow();
     else missed.current = true;
@@ -243,7 +240,7 @@ function useRenewed(
   }, [visible, renewNow]);
 }
 
-/** Puts orders as they are now in the place of what they were; asks for each that is in the list no more by itself. */
+/** Refreshes orders in place; loads those that no longer match by id. */
 async function renewOrders(
   blocks: ReturnType<typeof useBlocks<Entry>>,
   place: number,
@@ -256,7 +253,7 @@ async function renewOrders(
     if (answer.status === "fulfilled" && answer.value) told.set(answer.value.id, answer.value);
   blocks.renew(place, (kept) => {
     const entry = told.get(kept.id);
-    // what is unfolded keeps its lines
+    // expanded orders keep their lines
     return entry && isOrder(entry) && isOrder(kept) ? { ...entry, matching: kept.matching } : kept;
   });
 }

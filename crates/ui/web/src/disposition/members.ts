@@ -1,8 +1,8 @@
-import { defineWords, type Pair } from "../i18n";
+import { defineMessages, type Translation } from "../i18n";
 import type { Member } from "./candidate";
 import { FIELDS } from "./fields";
 
-const pairs = Object.fromEntries(FIELDS.map(({ member, words }) => [member, words])) as Record<Member, Pair>;
+const pairs = Object.fromEntries(FIELDS.map(({ member, words }) => [member, words])) as Record<Member, Translation>;
 
-/** What clerks call the values of a candidate. */
-export const memberWords = defineWords<Member>("members", pairs);
+/** Labels of candidate members. */
+export const memberMessages = defineMessages<Member>("members", pairs);

@@ -1,42 +1,42 @@
 import { expect, test, vi } from "vitest";
 import { CODES, FOUND } from "../parts/codes-of-rules";
 
-// words are chosen by what the browser remembers, and name the page's language
+// the stored language determines the texts and the language of the page
 vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => "en" });
   vi.stubGlobal("document", { documentElement: {} });
 });
 
-const { namesIn, shortOf, shortWords } = await import("./problem-short");
-const { tell } = await import("../i18n");
+const { namesIn, shortOf, shortMessages } = await import("./problem-short");
+const { translate } = await import("../i18n");
 
-const keyOf = (code: string) => code.replace(".", "_") as keyof typeof shortWords.pairs;
+const keyOf = (code: string) => code.replace(".", "_") as keyof typeof shortMessages.translations;
 
-test("every problem that a candidate can have reads short", () => {
+test("every candidate problem has a short text", () => {
   expect(CODES.size).toBeGreaterThan(100);
   expect(FOUND.length).toBeGreaterThan(20);
-  const without = FOUND.filter((code) => !Object.hasOwn(shortWords.pairs, keyOf(code)));
+  const without = FOUND.filter((code) => !Object.hasOwn(shortMessages.translations, keyOf(code)));
   expect(without).toEqual([]);
 });
 
-test("short words name no value that the service does not tell, the same in both languages, and fit the column", () => {
+test("short texts use known parameters in both languages and fit the column", () => {
   const byKey = new Map([...CODES.values()].map(({ code, values }) => [keyOf(code), values]));
-  for (const [key, [english, german]] of Object.entries(shortWords.pairs)) {
-    const names = namesIn(key as keyof typeof shortWords.pairs);
-    expect(byKey.get(key as keyof typeof shortWords.pairs), key).toEqual(expect.arrayContaining(names));
+  for (const [key, [english, german]] of Object.entries(shortMessages.translations)) {
+    const names = namesIn(key as keyof typeof shortMessages.translations);
+    expect(byKey.get(key as keyof typeof shortMessages.translations), key).toEqual(expect.arrayContaining(names));
     expect([...german.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort(), key).toEqual([...names].sort());
     for (const words of [english, german]) expect(words.replace(/\{\{\w+\}\}/g, "").length, words).toBeLessThan(40);
   }
 });
 
 const told = (code: string, params: object) =>
-  shortOf({ code, message: "The whole sentence.", params }, (key, values) => tell(shortWords, key, values), {
+  shortOf({ code, message: "The whole sentence.", params }, (key, values) => translate(shortMessages, key, values), {
     language: "en",
     member: (name) => (name === "dateRequired" ? "Date required" : name),
     choice: (value) => value,
   });
 
-test("the values that decide come first, in the reader's way", () => {
+test("decisive values come first and are localised", () => {
   expect(told("currencyCode.mismatch", { currency: "INR", list: "DE-EUR", listCurrency: "EUR" })).toBe(
     "Currency INR instead of EUR",
   );
@@ -46,11 +46,11 @@ test("the values that decide come first, in the reader's way", () => {
   expect(told("productCode.unknown", { code: "P002773" })).toBe("Product P002773 unknown");
   expect(told("qty.not_positive", { seen: "-1234.5" })).toBe("Quantity -1,234.5 is not above 0");
   expect(told("property.missing", { name: "dateRequired" })).toBe("Date required missing");
-  // codes are no numbers
+  // codes are not formatted as numbers
   expect(told("product.inactive", { code: "100234" })).toBe("Product 100234 inactive");
 });
 
-test("what the service does not tell is not said", () => {
+test("missing parameter falls back to the message", () => {
   expect(told("price.none", { list: "DE-EUR" })).toBe("The whole sentence.");
   expect(told("something.else", {})).toBe("The whole sentence.");
 });

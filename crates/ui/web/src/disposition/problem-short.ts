@@ -1,16 +1,15 @@
-// A problem as it reads in a list: the values that decide first, no sentence. The service's sentence stands wherever
-// there is room for one.
+// Short problem texts for lists, with the decisive values first. Other places show the server's message.
 import { useCallback } from "react";
 import type { Item } from "../api/client";
-import { defineWords, useLanguage, useWords, type Language } from "../i18n";
+import { defineMessages, useLanguage, useMessages, type Language } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
 import { readDecimal, showDecimal, showPrice } from "../values/decimal";
 import { isMember } from "./fields";
-import { memberWords } from "./members";
+import { memberMessages } from "./members";
 import { useChoice } from "./panel/choice";
 
-export const shortWords = defineWords("problemShort", {
+export const shortMessages = defineMessages("problemShort", {
   qty_not_positive: ["Quantity {{seen}} is not above 0", "Menge {{seen}} ist nicht über 0"],
   price_none: ["No price in {{list}} on {{date}}", "Kein Preis in {{list}} am {{date}}"],
   price_ambiguous: ["Several prices in {{list}} on {{date}}", "Mehrere Preise in {{list}} am {{date}}"],
@@ -60,14 +59,13 @@ export const shortWords = defineWords("problemShort", {
   server_fault: ["Internal error, try again", "Interner Fehler, erneut versuchen"],
 });
 
-type Key = keyof typeof shortWords.pairs;
+type Key = keyof typeof shortMessages.translations;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const PRICES = ["price", "rounded", "stored"];
 
 interface Telling {
   language: Language;
-  /** What a member is called. */
   member: (name: string) => string;
   choice: (value: string) => string;
 }
@@ -77,7 +75,7 @@ function shown(key: Key, name: string, value: unknown, { language, member, choic
   if (DAY.test(text)) return showDay(text, language);
   const price = PRICES.includes(name);
   const exact = price || name === "seen" ? readDecimal(text, "en") : undefined;
-  // no problem about a price names the currency
+  // problems about prices contain no currency
   if (exact !== undefined) return price ? showPrice(exact, language, undefined) : showDecimal(exact, language);
   if (key === "uomCode_no_conversion" || key === "uomCode_unknown") return unitText(text, language);
   if (key === "property_missing" || key === "property_unsupported") return member(text);
@@ -86,35 +84,35 @@ function shown(key: Key, name: string, value: unknown, { language, member, choic
 
 export type ToldProblem = Pick<Item, "code" | "message"> & { params?: unknown };
 
-/** The short words of a problem; its sentence where it has none, or the service does not tell the values. */
+/** Returns the short text; the message if there is none or a parameter is missing. */
 export function shortOf(
   { code, message, params }: ToldProblem,
   tell: (key: Key, values: Record<string, string>) => string,
   telling: Telling,
 ): string {
   const key = code.replace(".", "_") as Key;
-  if (!Object.hasOwn(shortWords.pairs, key)) return message;
+  if (!Object.hasOwn(shortMessages.translations, key)) return message;
   const told = (params ?? {}) as Record<string, unknown>;
   const names = namesIn(key);
   if (names.some((name) => told[name] == null)) return message;
   return tell(key, Object.fromEntries(names.map((name) => [name, shown(key, name, told[name], telling)])));
 }
 
-/** The values that the short words of a code name. */
+/** Returns the parameters of a short text. */
 export function namesIn(key: Key): string[] {
-  return [...shortWords.pairs[key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
+  return [...shortMessages.translations[key][0].matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name);
 }
 
 export function useProblemShort(): (problem: ToldProblem) => string {
-  const t = useWords(shortWords);
-  const members = useWords(memberWords);
+  const t = useMessages(shortMessages);
+  const tMember = useMessages(memberMessages);
   const choice = useChoice();
   const language = useLanguage();
   return useCallback(
     (problem) => {
-      const member = (name: string) => (isMember(name) ? members(name) : name);
+      const member = (name: string) => (isMember(name) ? tMember(name) : name);
       return shortOf(problem, t, { language, member, choice });
     },
-    [t, members, choice, language],
+    [t, tMember, choice, language],
   );
 }

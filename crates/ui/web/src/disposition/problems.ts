@@ -1,19 +1,19 @@
-// From one problem to the next, wherever in the list it is.
+// Steps from problem to problem.
 import { useCallback, useRef, useState, type RefObject } from "react";
 import type { GridHandle } from "../grid/props";
-import { seek } from "../grid/seek";
+import { findRow } from "../grid/find-row";
 import type { Place } from "../grid/types";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useFailureText } from "../parts/failure";
-import { say } from "../parts/say";
+import { announce } from "../parts/announce";
 import type { Candidate } from "./candidate";
 import { problemColumn, useFaults } from "./editing";
 import type { CandidateList, EntryList } from "./list";
 import { entryOf, isOrder, type Entry } from "./orders/entries";
 import type { Folded } from "./orders/folded";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
-/** Opens candidates to mend them in the panel, one after the other. */
+/** Opens candidates in the panel to fix them one by one. */
 export function useMending(
   list: CandidateList,
   entries: EntryList,
@@ -21,8 +21,8 @@ export function useMending(
   grid: RefObject<GridHandle | null>,
   open: (id: number, panel?: string) => void,
 ) {
-  const t = useWords(dispositionWords);
-  /** The candidate that somebody came to the panel for, rather than that the panel follows. */
+  const t = useMessages(dispositionMessages);
+  /** Candidate opened to be fixed, in contrast to following the cursor. */
   const [mended, setMended] = useState<number>();
   const follow = useCallback(
     (id: number) => {
@@ -39,20 +39,20 @@ export function useMending(
     [open],
   );
   const count = list.total?.value ?? 0;
-  /** The next line in error: of the same order, else of the next that has one. */
+  /** Next faulty line: of the same order, otherwise of the next faulty one. */
   const nextOfOrders = async (at: Place) => {
     const here = folded.orderOf(at.row);
     const still = here && (await entryOf(here.candidateId))?.problemCandidateId;
     if (still != null && still !== mended) return { row: at.row, found: still };
     const find = (entry: Entry) =>
       isOrder(entry) && entry.id !== here?.id ? (entry.problemCandidateId ?? undefined) : undefined;
-    const from = (entry: number) => seek(entries, { from: entry, step: 1, count }, find, () => true);
+    const from = (entry: number) => findRow(entries, { from: entry, step: 1, count }, find, () => true);
     const next = (await from(folded.placeOf(at.row).entry)) ?? (await from(-1));
     return next && { ...next, row: folded.rowOf(next.row) };
   };
   const nextOfRows = async (at: Place) => {
     const find = ({ id, problems }: Candidate) => (problems.length > 0 && id !== mended ? id : undefined);
-    const from = (row: number) => seek(list, { from: row, step: 1, count }, find, () => true);
+    const from = (row: number) => findRow(list, { from: row, step: 1, count }, find, () => true);
     return (await from(at.row)) ?? (await from(-1));
   };
   const onCured = async () => {
@@ -60,7 +60,7 @@ export function useMending(
     const sought = entries.orders ? nextOfOrders : nextOfRows;
     const next = at && mended !== undefined ? await sought(at) : undefined;
     if (!next || !at) {
-      say(t("allMended"));
+      announce(t("allMended"));
       return;
     }
     grid.current?.resume({ ...at, row: next.row });
@@ -70,11 +70,11 @@ export function useMending(
 }
 
 export function useProblems(list: CandidateList, grid: RefObject<GridHandle | null>, count: number) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
   const faultOf = useFaults();
   const seeking = useRef(0);
-  /** The problem that was gone to last. */
+  /** Problem reached last. */
   const shown = useRef("");
   const { number } = list;
   const latest = useRef(number);
@@ -82,30 +82,30 @@ export function useProblems(list: CandidateList, grid: RefObject<GridHandle | nu
   return async (step: 1 | -1, at: Place) => {
     const here = list.rowAt(at.row);
     const own = here && problemColumn(here, faultOf);
-    // the row that the cursor has come to by itself comes first
+    // start with the row that the user moved to
     const told = shown.current === `${number} ${at.row} ${at.column}`;
     const from = own && !told ? at.row - step : at.row;
     const turn = ++seeking.current;
-    // a second press while the first still looks, or another list than the one that is looked through
+    // ignore a search that another key press or list superseded
     const isLast = () => turn === seeking.current && number === latest.current;
     const find = (candidate: Candidate) => {
       const column = problemColumn(candidate, faultOf);
       return column === undefined ? undefined : { column, words: faultOf(candidate, column)?.message ?? "" };
     };
     try {
-      const next = await seek(list, { from, step, count }, find, isLast);
+      const next = await findRow(list, { from, step, count }, find, isLast);
       if (!isLast()) return;
       if (next) {
         const { row, found } = next;
         grid.current?.go({ row, column: found.column });
         shown.current = `${number} ${row} ${found.column}`;
-        say(found.words);
+        announce(found.words);
         return;
       }
-      say(t("noProblem"));
+      announce(t("noProblem"));
     } catch (failure) {
       if (!isLast()) return;
-      say(failureText(failure));
+      announce(failureText(failure));
     }
     grid.current?.focus();
   };

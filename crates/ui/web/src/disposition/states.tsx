@@ -1,10 +1,10 @@
 import { Button, Code, CopyButton, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import classes from "./disposition.module.css";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 const EXAMPLE = {
   orgCode: "001",
@@ -27,11 +27,11 @@ function example(): string {
   ].join("\n");
 }
 
-/** Nothing has come yet. */
+/** Empty state without any lines. */
 export function NothingYet() {
-  const t = useWords(dispositionWords);
-  const parts = useWords(partsWords);
-  // how one is sent is for those who connect sources
+  const t = useMessages(dispositionMessages);
+  const tParts = useMessages(partsMessages);
+  // only administrators connect data sources
   const technical = useMay("admin");
   const [shown, show] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function NothingYet() {
             <CopyButton value={example()}>
               {({ copied, copy }) => (
                 <Button size="compact-xs" variant="subtle" onClick={copy}>
-                  {parts(copied ? "copied" : "copy")}
+                  {tParts(copied ? "copied" : "copy")}
                 </Button>
               )}
             </CopyButton>
@@ -65,9 +65,9 @@ export function NothingYet() {
   );
 }
 
-/** There are candidates, but none that is looked for. */
+/** Empty state of a filtered list. */
 export function NoMatch({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     <div className={classes.state} role="status">
       <Text>{t(filtered ? "noMatch" : "noneInTab")}</Text>

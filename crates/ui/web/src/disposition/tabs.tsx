@@ -1,27 +1,25 @@
 import { Button, Tabs } from "@mantine/core";
 import { ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { showDecimal } from "../values/decimal";
 import classes from "./disposition.module.css";
 import type { Counts } from "./list";
 import { TABS, type Tab } from "./view";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 interface StatusTabsProps {
-  /** Nothing of these where somebody looks through a saved view. */
+  /** Undefined while a saved view is shown. */
   tab: Tab | undefined;
   counts: Counts | undefined;
-  /** That of a saved view. */
+  /** Tab of the saved view. */
   other: string | undefined;
-  /** What is chosen: one of these, or the name of another. */
   onTab: (tab: string) => void;
-  /** Tabs behind these. */
   children: ReactNode;
 }
 
 export function StatusTabs({ tab, counts, other, onTab, children }: StatusTabsProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const language = useLanguage();
   return (
     <Tabs
@@ -31,7 +29,7 @@ export function StatusTabs({ tab, counts, other, onTab, children }: StatusTabsPr
       keepMounted>
       <Tabs.List aria-label={t("tabs")} px="xs">
         {TABS.map((one) => {
-          // those of a view are of that alone
+          // a saved view has its own count
           const count = other ? undefined : counts?.[one];
           return (
             <Tabs.Tab key={one} value={one} py={7} aria-controls="candidates">
@@ -51,9 +49,9 @@ export function StatusTabs({ tab, counts, other, onTab, children }: StatusTabsPr
   );
 }
 
-/** What came since the list was asked for is offered: a list that moves by itself cannot be worked in. */
+/** Offers new lines instead of inserting them while the user works. */
 export function Arrived({ count, onShow }: { count: number; onShow: () => void }) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   return (
     <div role="status" className={classes.arrived}>
       {count > 0 && (

@@ -16,25 +16,25 @@ import {
   UserRoundCheck,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { SHORTCUTS } from "../keys/chords";
-import { useDeeds } from "../keys/keys";
-import { partsWords } from "../parts/words";
-import { attentionWords } from "./attention/words";
+import { useKeyHandlers } from "../keys/keys";
+import { partsMessages } from "../parts/messages";
+import { attentionMessages } from "./attention/messages";
 import classes from "./disposition.module.css";
-import { dispositionWords } from "./words";
+import { dispositionMessages } from "./messages";
 
 export const ROW_HEIGHTS = { compact: 26, normal: 32, comfortable: 40 } as const;
 export type RowHeight = keyof typeof ROW_HEIGHTS;
-const KEPT = "orderdock.rows";
+const STORAGE_KEY = "orderdock.rows";
 
 export function useRowHeight() {
   const [rows, setRows] = useState<RowHeight>(() => {
-    const kept = localStorage.getItem(KEPT);
+    const kept = localStorage.getItem(STORAGE_KEY);
     return kept && kept in ROW_HEIGHTS ? (kept as RowHeight) : "normal";
   });
   const keep = (to: RowHeight) => {
-    localStorage.setItem(KEPT, to);
+    localStorage.setItem(STORAGE_KEY, to);
     setRows(to);
   };
   return [rows, keep] as const;
@@ -42,7 +42,7 @@ export function useRowHeight() {
 
 type Action = (() => void) | undefined;
 
-/** What is done with what is selected; what somebody may not do is absent. */
+/** Actions on the selection; forbidden ones are absent. */
 export interface Actions {
   createOrders: Action;
   revalidate: Action;
@@ -78,24 +78,24 @@ function isAttention(action: keyof Actions): action is (typeof ATTENTION)[number
   return (ATTENTION as readonly string[]).includes(action);
 }
 
-/** So many have a button of their own; the others are behind one. */
+/** Number of visible buttons; others are in the menu. */
 const SHOWN = 3;
 
-/** The verbs for what is selected; what was put aside is taken back first of all. */
+/** Actions on the selection; excluded lines offer Restore first. */
 export function SelectionActions({ actions, aside }: { actions: Actions; aside: boolean }) {
-  const t = useWords(dispositionWords);
-  const w = useWords(attentionWords);
-  const word = (action: keyof Actions) => (isAttention(action) ? w(action) : t(action));
-  const parts = useWords(partsWords);
+  const t = useMessages(dispositionMessages);
+  const tAttention = useMessages(attentionMessages);
+  const word = (action: keyof Actions) => (isAttention(action) ? tAttention(action) : t(action));
+  const tParts = useMessages(partsMessages);
   const first = (verb: Verb) => (aside && verb.action === "takeBack" ? 0 : 1);
   const verbs = VERBS.filter(({ action }) => actions[action]).sort((one, other) => first(one) - first(other));
   if (verbs.length === 0) return null;
   return (
     <div role="toolbar" aria-label={t("toolbar")} className={classes.actions}>
-      {verbs.slice(0, SHOWN).map(({ action, icon: Icon, press }, place) => (
+      {verbs.slice(0, SHOWN).map(({ action, icon: Icon, press }, index) => (
         <Button
           key={action}
-          variant={place === 0 ? "filled" : "default"}
+          variant={index === 0 ? "filled" : "default"}
           leftSection={<Icon size={14} aria-hidden />}
           onClick={actions[action]}
           aria-keyshortcuts={press}>
@@ -106,7 +106,7 @@ export function SelectionActions({ actions, aside }: { actions: Actions; aside: 
         <Menu position="top-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button variant="default" rightSection={<ChevronUp size={14} aria-hidden />}>
-              {parts("more")}
+              {tParts("more")}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -135,14 +135,14 @@ interface ToolsProps {
   onRefresh: () => void;
 }
 
-/** What is done with the list itself. */
+/** Tools of the list: export, columns, row height, refresh. */
 export function ListTools({ onExport, exporting, columns, rows, onRows, onRefresh }: ToolsProps) {
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const [menu, setMenu] = useState(false);
-  useDeeds(t("keysGrid"), [
-    { words: t("export"), run: onExport },
-    { words: t("rowHeight"), run: () => setMenu(true) },
-    { words: t("refresh"), run: onRefresh },
+  useKeyHandlers(t("keysGrid"), [
+    { label: t("export"), run: onExport },
+    { label: t("rowHeight"), run: () => setMenu(true) },
+    { label: t("refresh"), run: onRefresh },
   ]);
   return (
     <div className={classes.tools}>

@@ -1,18 +1,18 @@
-// What a clerk did last can be taken back: by the button of its message, or by Ctrl+Z.
+// Undo of the last change by notification button or Ctrl+Z.
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useKeys } from "../keys/keys";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import type { Candidate } from "./candidate";
 import { membersOf, type Change } from "./change";
-import { keepDone, lastDone, takeDone, type Undoable } from "./done";
+import { pushUndoable, undoLast, removeUndoable, type Undoable } from "./undo-stack";
 import { isMember } from "./fields";
-import { memberWords } from "./members";
-import { undoWords } from "./undo-words";
+import { memberMessages } from "./members";
+import { undoMessages } from "./undo-messages";
 
-/** A correction that was answered. */
+/** Result of a correction. */
 export interface Done {
   before: Candidate;
   after: Candidate;
@@ -21,39 +21,39 @@ export interface Done {
 
 const TOAST = "undo";
 
-/** Takes back what is named, or what was done last. */
-export function useUndo(): (which?: Undoable) => Promise<void> {
-  const t = useWords(undoWords);
-  return async (which) => {
-    const own = which && takeDone(which);
+/** Undoes the given change, otherwise the last one. */
+export function useUndo(): (lineId?: Undoable) => Promise<void> {
+  const t = useMessages(undoMessages);
+  return async (lineId) => {
+    const own = lineId && removeUndoable(lineId);
     if (own === false) return;
-    const last = which ?? (await lastDone());
+    const last = lineId ?? (await undoLast());
     notifications.hide(TOAST);
     if (!last) {
       notifications.show({ message: t("nothing"), autoClose: 2_000 });
       return;
     }
     try {
-      // why it was refused stands at the field
-      if (!(await last.back())) return;
-      notifications.show({ id: TOAST, message: t("undone", { what: last.words }), autoClose: 3_000 });
+      // the rejection is shown at the field
+      if (!(await last.undo())) return;
+      notifications.show({ id: TOAST, message: t("undone", { what: last.message }), autoClose: 3_000 });
     } catch {
-      // the service was not reached, and it can be tried once more
-      keepDone(Promise.resolve({ ...last }));
+      // the server was unreachable, so keep the entry
+      pushUndoable(Promise.resolve({ ...last }));
     }
   };
 }
 
-/** Says what was done, with a button to undo it. */
-export function useSayDone(): (undoable: Undoable, said?: string) => void {
-  const parts = useWords(partsWords);
+/** Shows a notification with an undo button. */
+export function useAnnounceUndoable(): (undoable: Undoable, said?: string) => void {
+  const tParts = useMessages(partsMessages);
   const undo = useUndo();
-  return (undoable, said = undoable.words) => {
+  return (undoable, said = undoable.message) => {
     notifications.hide(TOAST);
     notifications.show({
       id: TOAST,
       autoClose: 6_000,
-      closeButtonProps: { "aria-label": parts("close") },
+      closeButtonProps: { "aria-label": tParts("close") },
       message: (
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm">{said}</Text>
@@ -61,8 +61,8 @@ export function useSayDone(): (undoable: Undoable, said?: string) => void {
             variant="light"
             size="compact-xs"
             flex="none"
-            onClick={() => (undoable.ask ? undoable.ask() : void undo(undoable))}>
-            {undoable.ask ? `${parts("undo")}…` : parts("undo")}
+            onClick={() => (undoable.preview ? undoable.preview() : void undo(undoable))}>
+            {undoable.preview ? `${tParts("undo")}…` : tParts("undo")}
           </Button>
         </Group>
       ),
@@ -70,37 +70,37 @@ export function useSayDone(): (undoable: Undoable, said?: string) => void {
   };
 }
 
-/** Keeps a correction that begins; once it is answered, says so and can take it back. */
+/** Pushes a pending correction and announces it after the response. */
 export function useRemember(): (answer: Promise<Done | undefined>, takeBack: (done: Done) => Promise<unknown>) => void {
-  const t = useWords(undoWords);
-  const members = useWords(memberWords);
-  const sayDone = useSayDone();
-  const wordsOf = ({ after, change }: Done): string => {
-    const which = `${after.externalHeaderId}/${after.externalLineId}`;
-    if (change.active !== undefined) return t(change.active ? "takenBack" : "putAside", { which });
+  const t = useMessages(undoMessages);
+  const tMember = useMessages(memberMessages);
+  const announceUndoable = useAnnounceUndoable();
+  const describe = ({ after, change }: Done): string => {
+    const lineId = `${after.externalHeaderId}/${after.externalLineId}`;
+    if (change.active !== undefined) return t(change.active ? "takenBack" : "putAside", { which: lineId });
     const changed = membersOf(change).filter(isMember);
-    return t("changed", { which, what: changed.map((member) => members(member)).join(", ") });
+    return t("changed", { which: lineId, what: changed.map((member) => tMember(member)).join(", ") });
   };
   return (answer, takeBack) => {
-    const coming = answer.then((done) => {
+    const pending = answer.then((done) => {
       if (!done || done.after.version === done.before.version) return undefined;
-      const undoable = { words: wordsOf(done), back: () => takeBack(done) };
-      sayDone(undoable);
+      const undoable = { message: describe(done), undo: () => takeBack(done) };
+      announceUndoable(undoable);
       return undoable;
     });
-    keepDone(coming);
+    pushUndoable(pending);
   };
 }
 
-/** Ctrl+Z, except in a text that is being typed, where it is the browser's. */
+/** Ctrl+Z, except in text fields with their native undo. */
 export function useUndoKey(heading: string): void {
-  const t = useWords(undoWords);
+  const t = useMessages(undoMessages);
   const undo = useUndo();
   const mayWrite = useMay("candidates:write");
   useKeys({
     heading,
     keys: !mayWrite
       ? []
-      : [{ press: "$mod+z", shown: "Ctrl+Z", words: t("key"), run: () => void undo(), offered: true }],
+      : [{ press: "$mod+z", shown: "Ctrl+Z", label: t("key"), run: () => void undo(), offered: true }],
   });
 }

@@ -1,12 +1,12 @@
-// To what was typed and not saved: its cell where the list shows it, else its field in the panel.
+// Navigation to unsaved text: its cell if visible, otherwise its field in the panel.
 import { useEffect, useRef, type RefObject } from "react";
 import type { GridHandle } from "../grid/props";
 import { BLOCK } from "../grid/blocks";
-import { onUnsavedSought, takeSought, type Unsaved } from "../session/unsent";
+import { onRevealUnsaved, takeRequestedField, type Unsaved } from "../session/unsent-texts";
 import { EDITED_FIELDS } from "./fields";
 import type { CandidateList } from "./list";
 
-/** The row of a candidate, of those that were loaded. */
+/** Returns the row of a loaded candidate. */
 function rowOf({ shown, rowAt }: CandidateList, id: number): number | undefined {
   for (const [block] of shown) {
     for (let row = block * BLOCK; row < (block + 1) * BLOCK; row += 1) if (rowAt(row)?.id === id) return row;
@@ -16,12 +16,10 @@ function rowOf({ shown, rowAt }: CandidateList, id: number): number | undefined 
 
 interface Shown {
   list: CandidateList;
-  /** Where rows are orders: the row of a line, and the column of its value. */
+  /** Only in the list of orders: row of a line and column of a value. */
   lines: { rowOf: (id: number) => number | undefined; columnOf: (member: string) => string | undefined } | undefined;
-  /** The columns that are shown. */
   columns: readonly string[];
   grid: RefObject<GridHandle | null>;
-  /** Shows a candidate in the panel. */
   mend: (id: number) => void;
 }
 
@@ -30,7 +28,7 @@ export function useUnsavedSeeking(shown: Shown): void {
   latest.current = shown;
   useEffect(
     () =>
-      onUnsavedSought(({ id, member }: Unsaved) => {
+      onRevealUnsaved(({ id, member }: Unsaved) => {
         const { list, lines, columns, grid, mend } = latest.current;
         const ofRow = () => EDITED_FIELDS.find((field) => field.member === member)?.column.id;
         const column = lines ? lines.columnOf(member) : ofRow();
@@ -39,7 +37,7 @@ export function useUnsavedSeeking(shown: Shown): void {
         if (row === undefined || column === undefined) {
           mend(id);
         } else {
-          takeSought(id);
+          takeRequestedField(id);
           grid.current?.go({ row, column });
         }
         return true;
@@ -48,18 +46,18 @@ export function useUnsavedSeeking(shown: Shown): void {
   );
 }
 
-/** Gives the focus to the field of a candidate that is sought. */
+/** Focuses the requested field of a candidate. */
 export function useSoughtField(id: number, fields: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const show = ({ member }: Unsaved) => {
       const row = fields.current?.querySelector(`tr[data-member="${member}"]`);
       row?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
     };
-    const sought = takeSought(id);
+    const sought = takeRequestedField(id);
     if (sought) show(sought);
-    return onUnsavedSought((at) => {
+    return onRevealUnsaved((at) => {
       if (at.id !== id) return false;
-      takeSought(id);
+      takeRequestedField(id);
       show(at);
       return true;
     });

@@ -10,7 +10,7 @@ const candidate = {
   effective: { qty: "2.50", productCode: { id: 1, code: "P1", name: "Tea" }, dateRequired: "2026-12-08" },
 } as unknown as Candidate;
 
-test("a value is typed in the clerk's way", () => {
+test("value is parsed in the clerk's format", () => {
   expect(typedText(candidate, editedIn("qtyOverride"), "de")).toBe("2,50");
   expect(typedText(candidate, editedIn("qtyOverride"), "en")).toBe("2.50");
   expect(typedText(candidate, editedIn("dateOverride"), "de")).toBe("");
@@ -30,7 +30,7 @@ test.each([
   [" A/7 ", "poReference", { value: "A/7" }],
 ] as const)("%s typed for %s", (text, column, read) => expect(readTyped(text, editedIn(column), "de")).toEqual(read));
 
-test("a price is shown with the decimal places of its currency, a quantity as it is", () => {
+test("price has the decimal places of its currency, quantity is unchanged", () => {
   const price = (currency: string) => shown("25.5", "decimal", "de", digitsOf("price", currency));
   expect(price("EUR")).toBe("25,50");
   expect(price("JPY")).toBe("25,5");
@@ -40,7 +40,7 @@ test("a price is shown with the decimal places of its currency, a quantity as it
   expect(currencyOf(sent)).toBe("EUR");
 });
 
-test("a problem leads to the column in which it is mended", () => {
+test("problem maps to the column that fixes it", () => {
   const columnOf = (pointer: string) => EDITED_FIELDS.find((field) => isAbout(field, pointer))?.column.id;
   expect(columnOf("/qty")).toBe("qtyOverride");
   expect(columnOf("/product/code")).toBe("productNo");

@@ -1,15 +1,15 @@
-// The values of a candidate that are edited in the list: how they are shown, typed and sent.
+// Formats and parses candidate values edited in lists.
 import { readDay, showDay } from "../values/day";
 import { currencyDigits, readDecimal, showDecimal, typeDecimal, type Decimal, type Language } from "../values/decimal";
 import type { Candidate, Member } from "./candidate";
 import { asTyped, type FieldKind, type TypedField } from "./fields";
 
-/** Whether it may be corrected at all. */
+/** Returns whether the candidate can be corrected. */
 export function isOpen({ status }: Pick<Candidate, "status">): boolean {
   return status !== "processed";
 }
 
-/** What was sent for a member, as far as it is a plain value. */
+/** Returns the imported value of a member if it is scalar. */
 export function importedValue({ imported }: Candidate, member: Member): unknown {
   return (imported as Record<string, unknown>)[member];
 }
@@ -18,7 +18,7 @@ function plain(value: unknown): unknown {
   return value !== null && typeof value === "object" ? (value as { code?: string }).code : value;
 }
 
-/** What the editor begins with; undefined where nothing can be edited. */
+/** Returns the initial editor text; undefined if read-only. */
 export function typedText(candidate: Candidate, field: TypedField, language: Language): string | undefined {
   if (!isOpen(candidate)) return undefined;
   const { member, kind, column } = field;
@@ -28,12 +28,12 @@ export function typedText(candidate: Candidate, field: TypedField, language: Lan
   return kind.as === "day" && language === "de" ? germanDay(String(value)) : String(value);
 }
 
-/** Whether it is a text, which any letter begins; numbers and days begin with a figure or a sign. */
+/** Returns whether letters start editing; numbers and dates start with a digit or sign. */
 export function takesLetters({ kind }: TypedField): boolean {
   return kind.as !== "decimal" && kind.as !== "day";
 }
 
-/** A day as Germans type it; what the service wrote is a day. */
+/** Formats a date for German input. */
 function germanDay(day: string): string {
   const [year, month, date] = day.split("-");
   return `${date}.${month}.${year}`;
@@ -41,7 +41,7 @@ function germanDay(day: string): string {
 
 export type Read = { value: unknown } | { fault: "badNumber" | "badDate" };
 
-/** What was typed, as it is sent: nothing takes the override back. */
+/** Parses the text; empty text removes the override. */
 export function readTyped(text: string, { kind }: TypedField, language: Language): Read {
   const typed = text.trim();
   if (!typed) return { value: null };
@@ -56,17 +56,17 @@ export function readTyped(text: string, { kind }: TypedField, language: Language
   return { value: asTyped({ kind }, typed) };
 }
 
-/** The currency of a candidate, as far as it is known. */
+/** Returns the currency of a candidate, if known. */
 export function currencyOf({ effective, currencyCode }: Pick<Candidate, "effective" | "currencyCode">) {
   return effective.currencyCode ?? currencyCode;
 }
 
-/** The decimal places that a value is shown with at least; only prices have some. */
+/** Returns the minimum number of decimal places; only prices have one. */
 export function digitsOf(member: Member, currency: string | null | undefined): number | undefined {
   return member === "price" ? currencyDigits(currency) : undefined;
 }
 
-/** A value in the reader's way, a decimal with at least `digits` decimal places. */
+/** Formats a value with at least `digits` decimal places. */
 export function shown(value: unknown, kind: FieldKind["as"], language: Language, digits?: number): string {
   const simple = plain(value);
   if (simple == null) return "";
@@ -74,12 +74,12 @@ export function shown(value: unknown, kind: FieldKind["as"], language: Language,
   return kind === "day" ? showDay(String(simple), language) : String(simple);
 }
 
-/** Whether something else holds than what was sent. */
+/** Returns whether the effective value differs from the imported one. */
 export function isOverridden(candidate: Candidate, member: Member): boolean {
   return candidate.override[member] != null || candidate.clear.includes(member);
 }
 
-/** What was sent, for a value that is overridden. */
+/** Returns the imported text of an overridden value. */
 export function sentText(candidate: Candidate, { member, kind }: TypedField, language: Language): string {
   const own = importedValue(candidate, member);
   const product = (candidate.imported as { product?: { code?: string } }).product?.code;

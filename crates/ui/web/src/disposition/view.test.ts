@@ -3,7 +3,7 @@ import { asked, nextSort, readView, selectionOf } from "./view";
 
 const view = (address: string) => readView(new URLSearchParams(address));
 
-test("an address says what is looked at", () => {
+test("URL determines the view", () => {
   expect(view("status=error&q=G08&sort=qty&open=12&panel=history&list=orders&foreign=1")).toEqual({
     tab: "error",
     filter: { q: "G08" },
@@ -22,14 +22,14 @@ test("an address says what is looked at", () => {
   });
 });
 
-test("all that match are named by the filter, with what was taken out", () => {
+test("all matching rows are selected by filter with exceptions", () => {
   const all = { all: true as const, except: new Set([7]) };
   expect(selectionOf(all, view("status=error&q=G08"))).toEqual({ filter: { q: "G08", status: "error" }, exclude: [7] });
   expect(selectionOf({ all: true, except: new Set() }, view(""))).toEqual({
     filter: { status: "new,error,processed,inactive" },
   });
   expect(selectionOf({ all: false, ids: new Set([1, 2]) }, view("q=x"))).toEqual({ ids: [1, 2] });
-  // an order is all its lines, not only those of the tab and the filter; its lines are taken out one by one
+  // orders include all lines regardless of tab and filter; single lines are excluded by id
   expect(selectionOf({ all: false, ids: new Set([-1, -2]) }, view("status=new&q=x"))).toEqual({
     filter: { status: "new,error,inactive", headerOf: [1, 2] },
   });
@@ -39,7 +39,7 @@ test("all that match are named by the filter, with what was taken out", () => {
   });
 });
 
-test("a day of import ends where the reader's day ends", () => {
+test("import day ends at local midnight", () => {
   const { createdFrom, createdTo } = asked({ createdFrom: "2026-03-28", createdTo: "2026-03-28" });
   expect(createdFrom).toBe(new Date(2026, 2, 28).toISOString());
   expect(createdTo).toBe(new Date(2026, 2, 29).toISOString());
@@ -50,4 +50,4 @@ test.each([
   ["-createdAt", "qty", "qty"],
   ["qty", "qty", "-qty"],
   ["-qty", "qty", undefined],
-])("from %s the head of %s leads to %s", (sort, name, next) => expect(nextSort(sort, name)).toBe(next));
+])("sort %s after click on header %s is %s", (sort, name, next) => expect(nextSort(sort, name)).toBe(next));

@@ -1,4 +1,4 @@
-// What is looked at stands in the address: tab, filters, sort and the open candidate. A copied address shows the same.
+// State of the list in the URL: tab, filters, sort, open candidate.
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { addDays } from "../values/day";
@@ -6,7 +6,7 @@ import type { operations } from "../api/schema.gen";
 import type { Selected } from "../grid/selection";
 import type { Selection } from "./candidate";
 import { FILTERS, type Filter } from "./filters";
-import type { List } from "./left";
+import type { List } from "./scroll-position";
 import { NEWEST_FIRST } from "./sort";
 import { addressOf, differs, keptOfSeen, saysNothing, throughView, withChange } from "./views/address";
 import type { Looked } from "./views/views";
@@ -18,14 +18,14 @@ export interface View {
   tab: Tab;
   filter: Filter;
   sort: string;
-  /** One line for each order to be, instead of each candidate. */
+  /** Rows are incoming orders. */
   orders: boolean;
-  /** The candidate that is open beside the list. */
+  /** Candidate open in the panel. */
   open: number | undefined;
   panel: string | null;
 }
 
-/** What is seen by the address, through a saved view where it names one; `opens` where neither says which list. */
+/** Reads the state from the URL and its saved view; `opens` is the default list. */
 export function useView({ view: saved, begins }: Looked, opens: List) {
   const [search, setSearch] = useSearchParams();
   const address = search.toString();
@@ -40,7 +40,7 @@ export function useView({ view: saved, begins }: Looked, opens: List) {
       setSearch(
         (before) => {
           const after = withChange(saved, before, to);
-          // who begins with a view and leaves nothing of the address does not mean that
+          // an empty query would open the default view again
           if (begins && saysNothing(after)) after.set("status", "all");
           return after;
         },
@@ -51,11 +51,11 @@ export function useView({ view: saved, begins }: Looked, opens: List) {
   return {
     view,
     change,
-    /** The same as a saved view would hold it. */
+    /** The state as a saved view. */
     kept: useMemo(() => keptOfSeen(seen), [seen]),
-    /** Whether something else is seen than the view holds. */
+    /** The state differs from the saved view. */
     differs: useMemo(() => saved !== undefined && differs(saved, new URLSearchParams(address)), [saved, address]),
-    /** Leads to another view or tab. */
+    /** Opens a view or tab. */
     go: useCallback(
       (to: Parameters<typeof addressOf>[0]) => setSearch((before) => new URLSearchParams(addressOf(to, before))),
       [setSearch],
@@ -82,7 +82,7 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-/** The first instant of a day where the reader is. */
+/** Returns the first instant of a day in the browser's time zone. */
 export function beginning(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date).toISOString();
@@ -90,11 +90,11 @@ export function beginning(day: string): string {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter as the service reads it, in a query and in a selection. */
+/** Filter as sent in queries and selections. */
 export type Asked = NonNullable<operations["countCandidates"]["parameters"]["query"]> &
   Omit<NonNullable<Selection["filter"]>, "exclude">;
 
-/** Days of import are the reader's, not those of UTC; numbers and yes or no are read from their texts as well. */
+/** Converts a filter for the API: import days in the browser's time zone, typed numbers and booleans. */
 export function asked(filter: Filter): Asked {
   const { createdFrom, createdTo } = filter;
   const after = createdTo && DAY.test(createdTo) ? addDays(createdTo, 1) : undefined;
@@ -109,26 +109,26 @@ export function askedWithTab({ tab, filter }: View): Asked {
   return tab === "all" ? asked(filter) : { ...asked(filter), status: tab };
 }
 
-/** Of lines that can still be changed. */
+/** Statuses of lines that can be changed. */
 export const NOT_ORDERED = "new,error,inactive";
 
-/** What is selected, as actions name it. */
+/** Converts the selection to a request. */
 export function selectionOf(selected: Selected, view: View): Selection {
   if (!selected.all) {
     const orders = [...selected.ids].filter((id) => id < 0);
     if (orders.length === 0) return { ids: [...selected.ids] };
-    // an order is all its lines, whatever the list is narrowed to
+    // orders include all lines regardless of the filter
     return { filter: { status: NOT_ORDERED, headerOf: orders.map((id) => -id) } };
   }
-  // a filter names at least one thing
+  // the API rejects an empty filter
   const status = view.tab === "all" ? "new,error,processed,inactive" : view.tab;
   const filter = { ...asked(view.filter), status };
-  // what is left out of an order is named line by line
+  // deselected lines are excluded by id
   const exclude = [...selected.except].filter((id) => id > 0);
   return exclude.length > 0 ? { filter, exclude } : { filter };
 }
 
-/** The sort that the head of a column leads to: down, up, and back to the newest first. */
+/** Returns the next sort of a column: descending, ascending, newest first. */
 export function nextSort(sort: string, name: string): string | undefined {
   if (sort === name) return `-${name}`;
   if (sort === `-${name}`) return undefined;

@@ -17,60 +17,64 @@ import { clsx } from "clsx";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useActiveRuns, useConnected } from "../api/events";
-import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
-import { seekFault } from "../disposition/first-fault";
+import { LANGUAGES, switchLanguage, useLanguage, useMessages } from "../i18n";
+import { requestFirstProblem } from "../disposition/next-problem";
 import { useKeyName } from "../keys/use-key-name";
 import { KeyOverview } from "../keys/overview";
 import { useKeys } from "../keys/keys";
-import { holdFocus, useKeptFocus } from "../parts/kept-focus";
+import { parkFocus, useFocusFallback } from "../parts/focus-fallback";
 import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
-import { useSaid } from "../parts/say";
-import { partsWords } from "../parts/words";
+import { useAnnouncement } from "../parts/announce";
+import { partsMessages } from "../parts/messages";
 import { useAskedUndo } from "../runs/undo";
-import { useAskedTakeBack } from "../disposition/asked-take-back";
+import { useUndoWriteRequest } from "../disposition/undo-write-request";
 import { useSession, useSignOut } from "../session/session";
-import { seekUnsaved, useUnsaved } from "../session/unsent";
+import { revealUnsaved, useUnsaved } from "../session/unsent-texts";
 import classes from "./frame.module.css";
 import { openPalette, Palette } from "./palette";
-import { usePlaces } from "./places";
+import { useMenuItems } from "./menu";
 import { QUIET_BANNER, QuietBanner, useQuiet } from "./quiet-banner";
-import { frameWords } from "./words";
+import { frameMessages } from "./messages";
 
 const UndoDialog = lazy(() => import("../runs/undo-dialog"));
-const TakeBackDialog = lazy(() => import("../disposition/take-back-dialog"));
+const TakeBackDialog = lazy(() => import("../disposition/undo-write-dialog"));
 
-/** Much enlarged, every line is needed. */
+/** Low screens hide the footer. */
 const LOW = "(max-height: 560px)";
-/** The height of the bar, in pixels. */
+/** In pixels. */
 const BAR = 44;
 
 export function Frame({ children }: { children: ReactNode }) {
-  const t = useWords(frameWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(frameMessages);
+  const tParts = useMessages(partsMessages);
   const [, go] = useLocation();
   const [keysShown, showKeys] = useState(false);
   const low = useMediaQuery(LOW, undefined, { getInitialValueInEffect: false }) ?? false;
-  const places = usePlaces();
+  const places = useMenuItems();
   const quiet = useQuiet();
-  const hold = () => holdFocus(document.getElementById("main"));
-  useKeptFocus(hold, { last: true });
+  const hold = () => parkFocus(document.getElementById("main"));
+  useFocusFallback(hold, { isLast: true });
   const toFirstFault = (event?: KeyboardEvent) => {
-    // a dialog is left first
+    // dialogs take precedence
     if (event && document.querySelector("[aria-modal=true]")) return;
-    // what is being typed is saved first
+    // blur saves the text
     if (document.activeElement?.matches("input, textarea")) hold();
-    seekFault(go);
+    requestFirstProblem(go);
   };
   useKeys({
     heading: t("everywhere"),
     keys: [
-      { press: "$mod+k", shown: "Ctrl+K", words: t("palette"), run: openPalette, whileTyping: true },
-      { press: "Shift+?", shown: "?", words: t("keyOverview"), run: () => showKeys(true), offered: true },
-      { press: "/", words: t("searchShort"), run: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
-      { press: "F8", words: t("firstFault"), run: toFirstFault, whileTyping: true, offered: true },
-      { press: "g i", words: t("documentation"), run: () => location.assign("/docs/"), offered: true },
-      ...places.map(({ press, words, path }) => ({ press, words: `${t("goTo")}: ${t(words)}`, run: () => go(path) })),
+      { press: "$mod+k", shown: "Ctrl+K", label: t("palette"), run: openPalette, whileTyping: true },
+      { press: "Shift+?", shown: "?", label: t("keyOverview"), run: () => showKeys(true), offered: true },
+      { press: "/", label: t("searchShort"), run: () => document.querySelector<HTMLElement>("[data-search]")?.focus() },
+      { press: "F8", label: t("firstFault"), run: toFirstFault, whileTyping: true, offered: true },
+      { press: "g i", label: t("documentation"), run: () => location.assign("/docs/"), offered: true },
+      ...places.map(({ press, label: words, path }) => ({
+        press,
+        label: `${t("goTo")}: ${t(words)}`,
+        run: () => go(path),
+      })),
     ],
   });
   return (
@@ -87,7 +91,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {quiet && <QuietBanner />}
       </AppShell.Header>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <Suspense fallback={<Loader m="md" size="sm" aria-label={parts("loading")} />}>{children}</Suspense>
+        <Suspense fallback={<Loader m="md" size="sm" aria-label={tParts("loading")} />}>{children}</Suspense>
       </AppShell.Main>
       <AppShell.Footer className="no-print">
         <StatusLine />
@@ -99,10 +103,10 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What undoing a run would come to, or what was written to master data, wherever that was asked. */
+/** Undo previews of runs and master data writes. */
 function AskedUndo() {
   const id = useAskedUndo();
-  const written = useAskedTakeBack();
+  const written = useUndoWriteRequest();
   return (
     <Suspense>
       {id !== undefined && <UndoDialog key={id} id={id} />}
@@ -112,9 +116,9 @@ function AskedUndo() {
 }
 
 function TopBar({ showKeys }: { showKeys: () => void }) {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const keyName = useKeyName();
-  const places = usePlaces();
+  const places = useMenuItems();
   return (
     <Group h={BAR} px="sm" gap="sm" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" h="100%">
@@ -153,8 +157,8 @@ function TopBar({ showKeys }: { showKeys: () => void }) {
   );
 }
 
-function Place({ path, words, icon: Icon }: ReturnType<typeof usePlaces>[number]) {
-  const t = useWords(frameWords);
+function Place({ path, label: words, icon: Icon }: ReturnType<typeof useMenuItems>[number]) {
+  const t = useMessages(frameMessages);
   const [at] = useLocation();
   // runs belong to the scheduler
   const within = at.replace(/^\/runs\b/, "/scheduler");
@@ -168,7 +172,7 @@ function Place({ path, words, icon: Icon }: ReturnType<typeof usePlaces>[number]
 }
 
 function JobIndicator() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const runs = useActiveRuns();
   const first = runs[0];
   if (!first) return null;
@@ -193,7 +197,7 @@ const SCHEMES: { scheme: MantineColorScheme; words: "themeLight" | "themeDark" |
 ];
 
 function ThemeMenu() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const { colorScheme } = useMantineColorScheme();
   const Icon = SCHEMES.find(({ scheme }) => scheme === colorScheme)?.icon ?? SunMoon;
   return (
@@ -211,7 +215,7 @@ function ThemeMenu() {
 }
 
 function ThemeItems() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return SCHEMES.map(({ scheme, words, icon: Shown }) => (
     <Menu.Item
@@ -226,12 +230,12 @@ function ThemeItems() {
 
 /** What has no room in the bar of a narrow window. */
 function Tucked({ showKeys }: { showKeys: () => void }) {
-  const t = useWords(frameWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(frameMessages);
+  const tParts = useMessages(partsMessages);
   const language = useLanguage();
   return (
     <>
-      <Menu.Label>{parts("language")}</Menu.Label>
+      <Menu.Label>{tParts("language")}</Menu.Label>
       {LANGUAGES.map((one) => (
         <Menu.Item
           key={one}
@@ -256,7 +260,7 @@ const NARROW = "(max-width: 720px)";
 
 function UserMenu({ showKeys }: { showKeys: () => void }) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const session = useSession();
   const signOut = useSignOut();
   return (
@@ -293,13 +297,13 @@ const LONG = 1_000;
 
 /** How much was typed that is not saved, and the way there. */
 function Unsaved() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const [, go] = useLocation();
   const unsaved = useUnsaved();
   const sending = unsaved.filter((one) => one.sending).length;
   const [before] = useDebouncedValue(sending, LONG);
   const count = unsaved.length - sending + Math.min(sending, before);
-  const key = { press: "g u", words: t("toUnsaved"), run: () => seekUnsaved(go), offered: true };
+  const key = { press: "g u", label: t("toUnsaved"), run: () => revealUnsaved(go), offered: true };
   useKeys({ heading: t("everywhere"), keys: count > 0 ? [key] : [] });
   if (count === 0) return null;
   return (
@@ -307,7 +311,7 @@ function Unsaved() {
       className={classes.unsaved}
       title={`${t("toUnsaved")} (g u)`}
       aria-keyshortcuts="g u"
-      onClick={() => seekUnsaved(go)}>
+      onClick={() => revealUnsaved(go)}>
       {t("notSaved", { count })}
     </UnstyledButton>
   );
@@ -315,9 +319,9 @@ function Unsaved() {
 
 /** The line at the foot: what was just done, and whether the service is there. */
 function StatusLine() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const connected = useConnected();
-  const said = useSaid();
+  const said = useAnnouncement();
   return (
     <Group h="100%" px="sm" justify="space-between" wrap="nowrap" className={classes.status}>
       <div role="status" aria-live="polite" id="status-line">

@@ -10,14 +10,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Inbox, Plus, ReceiptText, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { api, told } from "../api/client";
-import { LANGUAGES, switchLanguage, useLanguage, useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { LANGUAGES, switchLanguage, useLanguage, useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import { useKeyOverview } from "../keys/keys";
 import { useViews } from "../disposition/views/views";
 import { useMay, useSignOut } from "../session/session";
-import { usePlaces } from "./places";
-import { frameWords } from "./words";
+import { useMenuItems } from "./menu";
+import { frameMessages } from "./messages";
 
 const [store, palette] = createSpotlight();
 
@@ -26,33 +26,33 @@ export function openPalette(): void {
 }
 
 /**
- * Enter takes the first of what fits, also where something came before it since it was typed: what may be done on a page,
- * and what the service found. Who went on to another stays with the place in the list.
+ * Enter selects the first match, also if another one appeared after typing. After navigation by arrows, the position
+ * counts.
  */
 function useChosen(typed: string, offered: readonly SpotlightActionGroupData[]): void {
   const ids = offered.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
   const before = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is offered has another order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order depends on all options
   useEffect(() => {
     const { opened, listId, selected } = store.getState();
     const list = opened && typed !== "" && listId ? document.getElementById(listId) : null;
     const chosen = typed === before.current ? Math.max(0, selected) : 0;
     before.current = typed;
     if (!list) return;
-    list.querySelectorAll("[data-action]").forEach((action, place) => {
-      if (place === chosen) action.setAttribute("data-selected", "true");
+    list.querySelectorAll("[data-action]").forEach((action, index) => {
+      if (index === chosen) action.setAttribute("data-selected", "true");
       else action.removeAttribute("data-selected");
     });
     store.updateState((state) => ({ ...state, selected: chosen }));
   }, [typed, ids]);
 }
 
-/** So many of each are offered. */
+/** Maximum per kind. */
 const OFFERED = 5;
 
-/** Jumps to pages, candidates and orders. */
+/** Command palette: pages, candidates, orders, actions. */
 export function Palette() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   const [, go] = useLocation();
   const [typed, setTyped] = useState("");
   const [sought] = useDebouncedValue(typed.trim(), 150);
@@ -63,13 +63,13 @@ export function Palette() {
     queryFn: async ({ signal }) => {
       const query = { q: sought, limit: OFFERED };
       const [candidates, orders] = await Promise.all([
-        told(api.GET("/api/sales/order/candidates", { params: { query }, signal })),
-        told(api.GET("/api/sales/order", { params: { query }, signal })),
+        unwrap(api.GET("/api/sales/order/candidates", { params: { query }, signal })),
+        unwrap(api.GET("/api/sales/order", { params: { query }, signal })),
       ]);
       return { candidates: candidates.items, orders: orders.items };
     },
   });
-  const pages: SpotlightActionData[] = usePlaces().map(({ path, words, icon: Icon }) => ({
+  const pages: SpotlightActionData[] = useMenuItems().map(({ path, label: words, icon: Icon }) => ({
     id: path,
     label: t(words),
     leftSection: <Icon size={16} aria-hidden />,
@@ -93,12 +93,12 @@ export function Palette() {
     leftSection: <Bookmark size={16} aria-hidden />,
     onClick: () => go(`/candidates?view=${id}`),
   }));
-  const deeds = useDeeds();
+  const deeds = usePaletteActions();
   const begins = ({ label }: SpotlightActionData) => !!label?.toLowerCase().startsWith(typed.trim().toLowerCase());
   const places = { group: t("goTo"), actions: pages };
   const actions = { group: t("actions"), actions: deeds };
   const kept = views.length > 0 ? [{ group: t("views"), actions: views }] : [];
-  // who types what an action begins with means that, and not a page that has the words somewhere in its name
+  // a prefix of an action ranks before pages that contain the text
   const first = typed.trim() !== "" && deeds.some(begins) && !pages.some(begins);
   const groups: SpotlightActionGroupData[] = first ? [actions, places, ...kept] : [places, ...kept, actions];
   const matches = sought === typed.trim() ? found.data : undefined;
@@ -106,7 +106,7 @@ export function Palette() {
     const actions = matches.candidates.map((candidate) => ({
       id: `candidate-${candidate.id}`,
       label: `${candidate.id} · ${candidate.externalHeaderId} · ${candidate.poReference}`,
-      // what the service found is shown, whatever the palette itself would match
+      // always show server results
       keywords: [typed],
       leftSection: <Inbox size={16} aria-hidden />,
       onClick: () => go(`/candidates/${candidate.id}`),
@@ -135,7 +135,7 @@ export function Palette() {
       highlightQuery
       attributes={{ content: { "aria-label": t("palette") } }}
       searchProps={{
-        // whoever types on at once loses no letter
+        // focus before the first key press
         autoFocus: true,
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t("paletteHint"),
@@ -145,9 +145,9 @@ export function Palette() {
   );
 }
 
-/** What may be done here and now: what the page answers to by keys, and what the bar has. */
-function useDeeds(): SpotlightActionData[] {
-  const t = useWords(frameWords);
+/** Actions of the page and of the top bar. */
+function usePaletteActions(): SpotlightActionData[] {
+  const t = useMessages(frameMessages);
   const { groups } = useKeyOverview();
   const keyName = useKeyName();
   const { setColorScheme } = useMantineColorScheme();
@@ -155,7 +155,7 @@ function useDeeds(): SpotlightActionData[] {
   const language = useLanguage();
   const other = LANGUAGES.find((one) => one !== language) ?? "en";
   const keyed = groups.flatMap(({ keys }) => keys.filter(({ offered }) => offered));
-  const deeds = keyed.map(({ press, shown, words, run }) => ({
+  const deeds = keyed.map(({ press, shown, label: words, run }) => ({
     id: `key-${press || words}`,
     label: words,
     rightSection: press && <Kbd size="xs">{keyName(shown ?? press)}</Kbd>,

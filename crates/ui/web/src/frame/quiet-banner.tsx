@@ -1,29 +1,29 @@
 import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { api, told } from "../api/client";
-import { useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useMessages } from "../i18n";
 import classes from "./frame.module.css";
-import { frameWords } from "./words";
+import { frameMessages } from "./messages";
 
-/** Milliseconds between two checks; no event reports an activation. */
+/** Interval of checks, in milliseconds; no event reports an activation. */
 const CHECK_AGAIN = 60_000;
-/** The height of the banner, in pixels. */
+/** In pixels. */
 export const QUIET_BANNER = 30;
 
-/** Whether schedules, webhooks and mail are off on the server. */
+/** Returns whether schedules, webhooks and mail are off on the server. */
 export function useQuiet(): boolean {
   const ready = useQuery({
     queryKey: ["ready"],
-    queryFn: ({ signal }) => told(api.GET("/api/ready", { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/ready", { signal })),
     refetchInterval: CHECK_AGAIN,
   });
   return ready.data?.quiet === true;
 }
 
-/** Says on every page that nothing is sent. */
+/** Banner on every page while nothing is sent. */
 export function QuietBanner() {
-  const t = useWords(frameWords);
+  const t = useMessages(frameMessages);
   return (
     <Group h={QUIET_BANNER} px="sm" gap={8} wrap="nowrap" className={classes.quiet} role="status">
       <TriangleAlert size={16} aria-hidden />

@@ -14,7 +14,7 @@ test.each([
   ['"two\nlines"\t"with ""quotes"""\n', [["two\nlines", 'with "quotes"']]],
   ["1\t\t3", [["1", "", "3"]]],
   ['12"\t5', [['12"', "5"]]],
-])("%j is a block", (text, block) => {
+])("%j is parsed as a block", (text, block) => {
   expect(readBlock(text)).toEqual(block);
 });
 
@@ -22,7 +22,7 @@ const columns = ["id", "qty", "price", "name"];
 const editable = ({ row, column }: { row: number; column: string }) =>
   row < 2 && (column === "qty" || column === "price");
 
-test("a block goes into the cells that are edited, and what goes nowhere is counted", () => {
+test("block fills editable cells and counts skipped values", () => {
   const { cells, left } = placeBlock([["1", "2", "3"], ["4"], ["5"]], { row: 0, column: "qty" }, columns, editable);
   expect(cells).toEqual([
     { row: 0, column: "qty", text: "1" },
@@ -33,7 +33,7 @@ test("a block goes into the cells that are edited, and what goes nowhere is coun
   expect(placeBlock([["1"]], { row: 0, column: "select" }, columns, editable)).toEqual({ cells: [], left: 1 });
 });
 
-test("a cell is filled from the one above, selected ones from the first of them", () => {
+test("cell is filled from above, selected rows from the first of them", () => {
   const selected = (row: number) => row >= 2 && row <= 4;
   expect(filledRows(3, selected)).toEqual({ from: 2, to: [3, 4] });
   expect(filledRows(7, selected)).toEqual({ from: 6, to: [7] });

@@ -1,7 +1,7 @@
-// A block of values as spreadsheets copy it, and where in the list it goes.
+// Clipboard blocks of spreadsheets and their target cells.
 import type { Place } from "./types";
 
-/** Rows of cells: separated by tabs and line ends, in quotes where a cell has one of these itself. */
+/** Parses tab-separated rows with quoted cells. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
@@ -13,7 +13,7 @@ export function readBlock(text: string): string[][] {
     if (end !== "\t") rows.push([]);
     found = cell.exec(text);
   }
-  // the last line ends as well
+  // trailing line break
   if (rows.length > 1 && rows.at(-1)?.every((one) => one === "")) rows.pop();
   return rows;
 }
@@ -24,10 +24,10 @@ export interface Filled {
   text: string;
 }
 
-/** So many cells are written at once; more are given their values by the edit of many. */
+/** Maximum number of cells; larger changes use the bulk edit. */
 const MOST = 500;
 
-/** Where the values of a block go from a cell on, and how many go nowhere: columns that are not edited keep theirs. */
+/** Maps a block to cells; counts values for read-only columns. */
 export function placeBlock(
   block: string[][],
   at: Place,
@@ -43,7 +43,7 @@ export function placeBlock(
   return { cells: taken, left: all.length - taken.length };
 }
 
-/** The rows that are filled from the one above them: those selected in one piece around the cursor, else its own. */
+/** Returns the rows to fill: the contiguous selection around the cursor, otherwise its row. */
 export function filledRows(row: number, isSelected: (row: number) => boolean): { from: number; to: number[] } {
   let [from, last] = [row, row];
   if (isSelected(row)) {
@@ -51,5 +51,5 @@ export function filledRows(row: number, isSelected: (row: number) => boolean): {
     while (isSelected(last + 1) && last - row < MOST) last += 1;
   }
   if (from === last) return { from: row - 1, to: row > 0 ? [row] : [] };
-  return { from, to: Array.from({ length: last - from }, (_, place) => from + 1 + place) };
+  return { from, to: Array.from({ length: last - from }, (_, index) => from + 1 + index) };
 }

@@ -2,10 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { BLOCK, blockOptions, endOf, totalOf, type Ask, type RowPage } from "./blocks";
 
-/**
- * A list of numbers, as the service has it: cursors name the row after or before which to go on, also when that has
- * left the list.
- */
+/** Fake list with cursors before or after a row, also a removed one. */
 function listOf(count: number) {
   const asks: Ask[] = [];
   const all = Array.from({ length: count }, (_, row) => row);
@@ -28,7 +25,7 @@ function listOf(count: number) {
   return {
     asks,
     block: (number: number) => queries.fetchQuery(blockOptions(queries, source, number)),
-    /** So many rows leave the list, from one on. */
+    /** Removes rows. */
     leave: (from: number, many: number) => void all.splice(from, many),
     answerWhen: (ready: () => Promise<void>) => {
       answering = ready;
@@ -38,7 +35,7 @@ function listOf(count: number) {
 
 const rows = (number: number, length = BLOCK) => Array.from({ length }, (_, row) => number * BLOCK + row);
 
-test("a block goes on where the one above it ends", async () => {
+test("block continues after the one above", async () => {
   const { asks, block } = listOf(1_000);
   expect((await block(0)).items).toEqual(rows(0));
   expect((await block(1)).items).toEqual(rows(1));
@@ -48,7 +45,7 @@ test("a block goes on where the one above it ends", async () => {
   ]);
 });
 
-test("a far block is asked for by its place, from the nearer end, and shown in the order of the list", async () => {
+test("distant block is loaded by offset from the nearer end", async () => {
   const { asks, block } = listOf(1_050);
   expect((await block(3)).items).toEqual(rows(3));
   expect((await block(8)).items).toEqual(rows(8));
@@ -60,7 +57,7 @@ test("a far block is asked for by its place, from the nearer end, and shown in t
   ]);
 });
 
-test("beside a block that was read from the end the next ones go on from it, up and down", async () => {
+test("blocks beside one loaded from the end continue by cursor", async () => {
   const { asks, block } = listOf(1_050);
   await block(8);
   expect((await block(7)).items).toEqual(rows(7));
@@ -73,22 +70,22 @@ test("beside a block that was read from the end the next ones go on from it, up 
   ]);
 });
 
-test("a block that was asked for is kept", async () => {
+test("loaded block is cached", async () => {
   const { asks, block } = listOf(1_000);
   await block(0);
   await block(0);
   expect(asks).toHaveLength(1);
 });
 
-test("blocks that are asked for together share no row and leave none out, although others left the list", async () => {
+test("concurrent blocks have no overlaps or gaps after removals", async () => {
   const { block, leave } = listOf(1_000);
   leave(0, 30);
-  // one is nearer to the beginning, the other to the end
+  // one counts from the start, the other from the end
   const [four, five] = await Promise.all([block(4), block(5)]);
   expect(five.items[0]).toBe((four.items.at(-1) ?? 0) + 1);
 });
 
-test("a block does not wait for ever for the one above it, where that cannot be read", async () => {
+test("block does not wait for a failed one above", async () => {
   const { block, answerWhen } = listOf(1_000);
   const broken = new Error("broken");
   let first = true;
@@ -102,24 +99,24 @@ test("a block does not wait for ever for the one above it, where that cannot be 
   expect(four.status === "fulfilled" && four.value.items).toEqual(rows(4));
 });
 
-test("rows that left the list meanwhile are missed at its end, and the list ends there", async () => {
+test("removed rows shorten the list", async () => {
   const { block, leave } = listOf(250);
   const shown = new Map([[0, await block(0)]]);
   expect(endOf(shown)).toBeUndefined();
   leave(150, 30);
   for (const number of [1, 2]) shown.set(number, await block(number));
   expect(endOf(shown)).toBe(220);
-  // also when it has lost more than its last block held
+  // also if more rows were removed than the last block had
   expect(endOf(new Map([[5, { ...(await block(2)), items: [] }]]))).toBe(500);
 });
 
-test("a list has as many rows as it said, unless it was seen to end before", () => {
+test("total is the count unless the end was reached before", () => {
   const counted = { value: 250, exact: true };
   const some = { value: 10_000, exact: false };
   expect(totalOf(counted, { value: 240, exact: true }, undefined, undefined)).toEqual(counted);
   expect(totalOf(counted, undefined, 220, counted)).toEqual({ value: 220, exact: true });
   expect(totalOf(counted, undefined, undefined, { value: 220, exact: true })).toEqual({ value: 220, exact: true });
-  // not counted to the end, and counted further elsewhere
+  // inexact count, exact elsewhere
   expect(totalOf(some, { value: 12_345, exact: true }, undefined, some)).toEqual({ value: 12_345, exact: true });
   expect(totalOf(some, { value: 9_000, exact: false }, undefined, some)).toEqual(some);
   expect(totalOf(some, undefined, 9_950, some)).toEqual({ value: 9_950, exact: true });

@@ -1,15 +1,14 @@
-// Rows come in blocks as they are looked at. A block beside one that is there continues where that one ends, so that
-// no row is skipped or shown twice when others have left the list meanwhile; one far away is asked for by its place,
-// counted from the nearer end.
+// Loads rows in blocks on demand. Adjacent blocks continue by cursor, so that removed rows cause no gaps or
+// duplicates; distant blocks are loaded by offset from the nearer end.
 import { replaceEqualDeep, useQueries, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
 export const BLOCK = 100;
-/** The numbers of the blocks that are looked at, in one word. */
+/** Numbers of the visible blocks, joined. */
 const FIRST = "0";
-/** While someone drags the scroll bar, what they pass is not asked for; in milliseconds. */
+/** Debounce while dragging the scroll bar, in milliseconds. */
 const PASSING = 60;
-/** Blocks that nobody looks at are kept so long, in milliseconds. */
+/** Cache time of invisible blocks, in milliseconds. */
 const KEPT = 15_000;
 
 export interface Total {
@@ -36,7 +35,7 @@ export interface Block<Row> {
 
 export interface Source<Row> {
   queryKey: QueryKey;
-  /** As far as it is known, and up to the end; the first block is asked for before. */
+  /** Count as known; undefined before the first block. */
   count: number | undefined;
   load: (ask: Ask, signal: AbortSignal) => Promise<RowPage<Row>>;
 }
@@ -60,10 +59,10 @@ function askFor<Row>(queries: QueryClient, { queryKey, count }: Source<Row>, num
   return { reversed: false, limit, offset: start };
 }
 
-/** Waits for the block above, if that is being asked for: both by their places could meet in the same rows. */
+/** Waits for the block above if it is loading, because offsets of both could overlap. */
 async function aboveHasCome<Row>(queries: QueryClient, { queryKey }: Source<Row>, number: number): Promise<void> {
   const above = queries.getQueryCache().find({ queryKey: [...queryKey, number - 1], exact: true });
-  // one that cannot be read, or is not looked at any more, is not waited for
+  // do not wait for failed or unused blocks
   if (above?.state.fetchStatus === "fetching") await above.promise?.catch(() => undefined);
 }
 
@@ -79,14 +78,14 @@ async function loadBlock<Row>(queries: QueryClient, source: Source<Row>, number:
   return block;
 }
 
-/** The blocks that hold the rows from first to last. */
+/** Returns the blocks of a range of rows. */
 function numbersOf(first: number, last: number): number[] {
   const from = Math.floor(Math.max(0, first) / BLOCK);
   const to = Math.floor(Math.max(0, last) / BLOCK);
-  return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** How a block of rows is asked for and kept. */
+/** Query options of a block. */
 export function blockOptions<Row>(queries: QueryClient, source: Source<Row>, number: number) {
   return {
     queryKey: [...source.queryKey, number],
@@ -96,7 +95,7 @@ export function blockOptions<Row>(queries: QueryClient, source: Source<Row>, num
   };
 }
 
-/** Where a list ends, if one of its blocks says so: it may have fewer rows by now than when it was counted. */
+/** Returns the end of the list if a block has reached it. */
 export function endOf<Row>(blocks: ReadonlyMap<number, Block<Row> | undefined>): number | undefined {
   const ends = [...blocks].flatMap(([number, block]) =>
     block && block.down == null ? [number * BLOCK + block.items.length] : [],
@@ -104,10 +103,7 @@ export function endOf<Row>(blocks: ReadonlyMap<number, Block<Row> | undefined>):
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-/**
- * How many rows a list has: what it said itself, or where it was not counted to the end what others say who counted it; but
- * no more than up to where it was seen to end, for rows may have left it meanwhile.
- */
+/** Returns the total: the exact count if known, at most the end reached, because rows may have been removed. */
 export function totalOf(
   own: Total,
   other: Total | undefined,
@@ -119,7 +115,7 @@ export function totalOf(
   return end !== undefined && end < known.value ? { value: end, exact: true } : known;
 }
 
-/** What is not counted to its end goes on as far as one block behind the farthest that was looked at. */
+/** Lists without exact count extend one block beyond the farthest one loaded. */
 export function farther<Row>(
   total: Total,
   blocks: ReadonlyMap<number, Block<Row> | undefined> | undefined,
@@ -131,24 +127,24 @@ export function farther<Row>(
 }
 
 export function useBlocks<Row>(source: Source<Row>) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const list = JSON.stringify(source.queryKey);
   const [looked, look] = useState({ list, wanted: FIRST });
-  // another list is looked at from its beginning
+  // another list starts at the top
   const wanted = looked.list === list ? looked.wanted : FIRST;
   const setWanted = useCallback((to: string) => look({ list, wanted: to }), [list]);
 
-  const options = (number: number) => blockOptions(queries, source, number);
+  const options = (number: number) => blockOptions(queryClient, source, number);
   const shown = wanted.split(",").map(Number);
   const blocks = useQueries({ queries: shown.map(options) });
-  const byNumber = new Map(shown.map((number, place) => [number, blocks[place]?.data]));
+  const byNumber = new Map(shown.map((number, index) => [number, blocks[index]?.data]));
   const failed = blocks.find(({ isError, data }) => isError && !data);
 
-  /** The rows from first to last, wherever they are; for ranges beyond the screen. */
+  /** Loads a range of rows, for ranges beyond the screen. */
   const rows = async (first: number, last: number): Promise<Row[]> => {
     const found: Row[] = [];
     for (const number of numbersOf(first, last)) {
-      const { items } = await queries.fetchQuery(options(number));
+      const { items } = await queryClient.fetchQuery(options(number));
       const start = number * BLOCK;
       found.push(...items.slice(Math.max(0, first - start), last - start + 1));
     }
@@ -165,24 +161,24 @@ export function useBlocks<Row>(source: Source<Row>) {
     retry: () => {
       for (const block of blocks) if (block.isError) void block.refetch();
     },
-    /** Says which rows are looked at; what is only passed by is not asked for. */
+    /** Reports the visible rows; skips those only scrolled past. */
     want: useWanted(list, wanted, setWanted),
-    /** Puts other rows in the places of a block's. */
+    /** Replaces rows of a block. */
     renew: (number: number, change: (row: Row) => Row) => {
       const renewed = (kept: Block<Row> | undefined) =>
         kept && { ...kept, items: kept.items.map((row) => replaceEqualDeep(row, change(row))) };
-      queries.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
+      queryClient.setQueryData<Block<Row>>([...source.queryKey, number], renewed);
     },
-    /** What is asked for the rows beyond the block of a row, if that was looked at and they are there. */
+    /** Returns the request after or before a loaded block. */
     beyond: (row: number, step: 1 | -1): Ask | undefined => {
-      const block = queries.getQueryData<Block<Row>>([...source.queryKey, Math.floor(row / BLOCK)]);
+      const block = queryClient.getQueryData<Block<Row>>([...source.queryKey, Math.floor(row / BLOCK)]);
       const cursor = step > 0 ? block?.down : block?.up;
       if (!block || !cursor) return undefined;
       const ask = { reversed: block.reversed, limit: 1 };
       return step > 0 === block.reversed ? { ...ask, before: cursor } : { ...ask, after: cursor };
     },
-    /** Asks again for a block without putting it in its place. */
-    peek: (number: number) => loadBlock(queries, source, number, new AbortController().signal),
+    /** Loads a block without updating the rows. */
+    peek: (number: number) => loadBlock(queryClient, source, number, new AbortController().signal),
   };
 }
 
@@ -191,7 +187,7 @@ function useWanted(list: string, wanted: string, setWanted: (wanted: string) => 
   const numbers = window.list === list ? window.numbers : wanted;
   useEffect(() => {
     if (numbers === wanted) return undefined;
-    // the next block is at once; a far one only when the scroll bar rests
+    // load adjacent blocks at once, distant ones debounced
     const near = numbers.split(",").some((number) => wanted.split(",").includes(number));
     const timer = setTimeout(() => setWanted(numbers), near ? 0 : PASSING);
     return () => clearTimeout(timer);

@@ -1,19 +1,19 @@
-// What is typed in a cell, and what becomes of it.
+// Editor state of a cell.
 import { useRef, useState } from "react";
 import type { GridProps } from "./props";
 import type { Leaving } from "./keys";
 import type { Identified, Meant, Place } from "./types";
 
-/** What an editor began with, and whether that is the key that opened it. */
+/** Initial text, and whether it is the pressed key. */
 export interface Editing {
   text: string;
   typed: boolean;
 }
 
-/** Whether what an editor holds is saved when it is left. */
+/** Returns whether leaving the editor saves the text. */
 export function isSaved(leaving: Leaving, text: string, before: string | undefined, refused: boolean): boolean {
   if (leaving === "cancel") return false;
-  // what was not taken can be sent again as it is: perhaps the way there was at fault
+  // a rejected text can be sent again unchanged
   return text !== before || (leaving === "down" && refused);
 }
 
@@ -21,10 +21,10 @@ type Props<Row extends Identified> = Pick<GridProps<Row>, "rowAt" | "columns" | 
 
 export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf, onEdit }: Props<Row>) {
   const [editing, setEditing] = useState<Editing>();
-  /** The row as it was when its editor opened: what others change meanwhile must not be overwritten unseen. */
+  /** The row when the editor opened, to detect concurrent changes. */
   const begun = useRef<Row>(undefined);
 
-  /** The text that an editor begins with; undefined where nothing can be edited. */
+  /** Initial text; undefined if read-only. */
   const textOf = (row: Row | undefined, column: string): string | undefined => {
     const text = row && columns.shown.find(({ id }) => id === column)?.edit?.(row);
     return text === undefined ? undefined : ((row && faultOf(row, column)?.text) ?? text);
@@ -34,10 +34,10 @@ export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf
   return {
     editing,
     isEditable,
-    /** Whether letters begin to edit a cell. */
+    /** Returns whether letters start editing. */
     takesLetters: (place: Place) =>
       isEditable(place) && columns.shown.some(({ id, letters }) => id === place.column && letters),
-    /** What stands in a cell, as it is typed. */
+    /** Returns the text of a cell as typed. */
     textAt: ({ row, column }: Place) => textOf(row < 0 ? undefined : rowAt(row), column),
     begin: ({ row, column }: Place, typed?: string): void => {
       const text = textOf(rowAt(row), column);
@@ -46,7 +46,7 @@ export function useCellEditing<Row extends Identified>({ rowAt, columns, faultOf
       setEditing({ text: typed ?? text, typed: typed !== undefined });
     },
     end: () => setEditing(undefined),
-    /** Saves what the editor holds, if it is to be saved, with the row as it was when it was begun. */
+    /** Saves the text against the row as it was when the editor opened. */
     save: ({ column }: Place, leaving: Leaving, text: string, meant: Meant): void => {
       const row = begun.current;
       if (!row) return;

@@ -1,13 +1,13 @@
-// The focus of the grid: at one cell, wherever that is after the next render.
+// Focus of the active cell across renders.
 import { useLayoutEffect, useRef, type RefObject } from "react";
-import { isFocusLost } from "../parts/kept-focus";
+import { isFocusLost } from "../parts/focus-fallback";
 import type { Place } from "./types";
 
 function cellAt(scroller: HTMLElement | null, { row, column }: Place): HTMLElement | null | undefined {
   return scroller?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
 }
 
-/** Scrolls sideways as far as needed to see a cell beside the pinned ones. */
+/** Scrolls horizontally until the cell is visible beside pinned ones. */
 function revealSideways(scroller: HTMLElement, cell: HTMLElement): void {
   if (getComputedStyle(cell).position === "sticky") return;
   const pinned = parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0;
@@ -18,15 +18,15 @@ function revealSideways(scroller: HTMLElement, cell: HTMLElement): void {
 }
 
 export interface CellFocus {
-  /** Whether the cell takes the focus when it is there next. */
+  /** Requests the focus for the next render. */
   wish: (wished: boolean) => void;
-  /** The focus to the cell at once; the grid itself holds it while there are no cells. */
+  /** Focuses the cell, or the grid if there are no cells. */
   take: () => void;
-  /** Whether the focus is in the grid, or nowhere. */
+  /** Returns whether the focus is in the grid or lost. */
   isOurs: () => boolean;
 }
 
-/** Keeps the focus at a cell, except while that is edited. */
+/** Keeps the focus on the active cell unless it is edited. */
 export function useCellFocus(scroller: RefObject<HTMLElement | null>, at: Place, editing: boolean): CellFocus {
   const wished = useRef(false);
   const latest = useRef(at);

@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Stack } from "@mantine/core";
 import { ChevronDown, ChevronUp, Columns3, Pin, PinOff } from "lucide-react";
 import { useState } from "react";
-import { useWords } from "../i18n";
-import { useDeeds } from "../keys/keys";
+import { useMessages } from "../i18n";
+import { useKeyHandlers } from "../keys/keys";
 import type { ColumnState } from "./columns";
 import type { GridColumn } from "./types";
-import { gridWords } from "./words";
+import { gridMessages } from "./messages";
 
-/** Which columns are shown, in which order, and which stay at the left. */
+/** Menu for visibility, order and pinning of columns. */
 export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   const [opened, open] = useState(false);
-  useDeeds(t("columns"), [{ words: t("columns"), run: () => open(true) }]);
+  useKeyHandlers(t("columns"), [{ label: t("columns"), run: () => open(true) }]);
   return (
     <Popover position="bottom-end" trapFocus shadow="md" opened={opened} onChange={open}>
       <Popover.Target>
@@ -26,8 +26,8 @@ export function ColumnMenu<Row>({ columns }: { columns: ColumnState<Row> }) {
             offsetScrollbars
             viewportProps={{ tabIndex: 0, "aria-label": t("columns"), role: "group" }}>
             <Stack gap={2}>
-              {columns.all.map((column, place) => (
-                <ColumnLine key={column.id} column={column} columns={columns} place={place} />
+              {columns.all.map((column, index) => (
+                <ColumnLine key={column.id} column={column} columns={columns} place={index} />
               ))}
             </Stack>
           </ScrollArea.Autosize>
@@ -49,7 +49,7 @@ function ColumnLine<Row>({
   columns: ColumnState<Row>;
   place: number;
 }) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   const { all, table } = columns;
   const known = table.getColumn(column.id);
   const pinned = columns.isPinned(column.id);

@@ -1,4 +1,4 @@
-// Order, width, visibility and pins of columns, as someone likes them; the browser remembers.
+// Column layout, stored in the browser.
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -26,10 +26,10 @@ export const NARROWEST = 48;
 const WIDEST = 900;
 const SELECT_SIZE = 36;
 
-/** Where a layout is remembered. */
+/** Storage of a layout. */
 export interface Remembered {
   name: string;
-  /** A saved view, from which it begins; what differs from that is remembered for as long as the window is open. */
+  /** Saved view with the initial layout; changes last until the window closes. */
   view?: readonly LaidColumn[] | undefined;
 }
 
@@ -40,14 +40,14 @@ function remembered(where: Remembered): Kept {
     const text = storageOf(where).getItem(where.name);
     if (text) return JSON.parse(text) as Kept;
   } catch {
-    // what cannot be read is as if it were not there
+    // ignore invalid data
   }
   return where.view ? keptOf(where.view) : {};
 }
 
 function useColumnTable<Row>(columns: GridColumn<Row>[], where: Remembered) {
   const ids = columns.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table knows columns by their names, whatever they are called now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns are identified by id, not label
   const defs = useMemo(
     () =>
       helper.columns(columns.map(({ id, size }) => helper.display({ id, size, minSize: NARROWEST, maxSize: WIDEST }))),
@@ -61,24 +61,24 @@ export type ColumnTable = ReturnType<typeof useColumnTable>;
 
 export interface ColumnState<Row> {
   table: ColumnTable;
-  /** In the order in which they are shown, pinned ones first. */
+  /** Visible columns, pinned first. */
   shown: GridColumn<Row>[];
   all: GridColumn<Row>[];
-  /** Whether rows can be selected, by a column of checkboxes before the others. */
+  /** Rows have checkboxes. */
   selectable: boolean;
-  /** The columns that the cursor goes through. */
+  /** Columns for the cursor. */
   ids: string[];
-  /** Widths and places, for the style sheet. */
+  /** CSS variables of widths and positions. */
   style: CSSProperties;
   isPinned: (id: string) => boolean;
   setSize: (id: string, size: number) => void;
   move: (id: string, before: string | undefined) => void;
   reset: () => void;
-  /** How they stand now. */
+  /** Current layout. */
   layout: LaidColumn[];
-  /** Whether that is how a saved view has them. */
+  /** Returns whether the layout equals that of a view. */
   isAs: (view: readonly LaidColumn[]) => boolean;
-  /** Puts them as a saved view has them. */
+  /** Applies the layout of a view. */
   put: (view: readonly LaidColumn[]) => void;
 }
 
@@ -89,12 +89,12 @@ function putState(table: ColumnTable, state: LayoutState): void {
   table.setColumnPinning(state.columnPinning);
 }
 
-/** Remembers how columns stand, and puts them as they are remembered elsewhere when something else is looked at. */
+/** Stores changes; restores the layout when the storage key changes. */
 function useRemembered<Row>(table: ColumnTable, columns: GridColumn<Row>[], where: Remembered): void {
   const [loaded, setLoaded] = useState(where);
   const { columnOrder, columnSizing, columnVisibility, columnPinning } = table.state;
-  // before the screen is painted
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout is put when its name is another
+  // before paint
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a layout is restored when its key changes
   useLayoutEffect(() => {
     if (where.name === loaded.name) return;
     putState(table, stateOf(remembered(where), columns));
@@ -128,8 +128,8 @@ export function useColumns<Row>(columns: GridColumn<Row>[], where: Remembered, s
     "--wide": `${sizes.reduce((sum, size) => sum + size, 0)}px`,
   };
   let left = selectSize;
-  pinned.forEach((column, place) => {
-    style[`--left-${place}`] = `${left}px`;
+  pinned.forEach((column, index) => {
+    style[`--left-${index}`] = `${left}px`;
     left += column.getSize();
   });
   style["--pinned"] = `${left}px`;
@@ -158,7 +158,7 @@ export function useColumns<Row>(columns: GridColumn<Row>[], where: Remembered, s
   };
 }
 
-/** Puts a column before another, or at the end; pinned ones stay among themselves. */
+/** Moves a column before another or to the end; pinned columns stay together. */
 function moveColumn(table: ColumnTable, order: string[], id: string, before: string | undefined): void {
   const placed = (list: string[]) => {
     const others = list.filter((one) => one !== id);

@@ -1,4 +1,4 @@
-// The one cell that has the focus, and how it moves.
+// The active cell and its movement.
 import {
   useCallback,
   useImperativeHandle,
@@ -11,15 +11,14 @@ import {
 import { useCellEditing, type Editing } from "./cell-editing";
 import { useCellFocus } from "./cell-focus";
 import type { GridProps } from "./props";
-import { answering } from "./answering";
-import { pasting } from "./filling";
+import { createKeyHandler } from "./key-handler";
+import { createPasteHandler } from "./paste-and-fill";
 import { afterEditing, nearest, type Leaving } from "./keys";
 import { HEAD, SELECT, type Identified, type Meant, type Place } from "./types";
-import type { RowWindow } from "./window";
+import type { VirtualRows } from "./virtual-rows";
 
 export interface Cursor {
   at: Place;
-  /** While the cell is edited. */
   editing: Editing | undefined;
   go: (to: Place, extend?: boolean) => void;
   edit: (begin?: string) => void;
@@ -30,7 +29,7 @@ export interface Cursor {
 
 export function useCursor<Row extends Identified>(
   props: GridProps<Row>,
-  rows: RowWindow,
+  rows: VirtualRows,
   scroller: RefObject<HTMLDivElement | null>,
 ): Cursor {
   const { columns, count } = props;
@@ -68,12 +67,12 @@ export function useCursor<Row extends Identified>(
     go,
     edit: (begin) => cell.begin(at, begin),
     leave: useCallback((...left) => latest.current.leave(...left), []),
-    onKeyDown: answering(props, { at, ground, cell, focus, go }),
-    onPaste: pasting(props, at, cell),
+    onKeyDown: createKeyHandler(props, { at, context: ground, cell, focus, go }),
+    onPaste: createPasteHandler(props, at, cell),
   };
 }
 
-/** Selects from where a range began to where the cursor goes. */
+/** Selects the range between anchor and cursor. */
 function useRange<Row extends Identified>({ columns, onRange }: GridProps<Row>, at: Place) {
   const anchor = useRef<number>(undefined);
   return (to: Place, extend: boolean) => {
@@ -87,12 +86,12 @@ function useRange<Row extends Identified>({ columns, onRange }: GridProps<Row>, 
 }
 
 interface Latest extends Pick<Cursor, "at" | "go"> {
-  rows: RowWindow;
+  rows: VirtualRows;
   focus: ReturnType<typeof useCellFocus>;
   isEditing: boolean;
 }
 
-/** What others may ask of the cursor. */
+/** Imperative handle of the grid. */
 function useHandle<Row extends Identified>(
   handle: GridProps<Row>["handle"],
   scroller: RefObject<HTMLElement | null>,
@@ -109,15 +108,15 @@ function useHandle<Row extends Identified>(
       resume: (to: Place) => {
         const { rows, focus } = latest.current;
         rows.reveal(to.row);
-        // who came by a click keeps the focus there
+        // keep the focus of a click
         focus.wish(focus.isOurs());
         setPlace(to);
       },
       reset: () => {
         const { focus, isEditing } = latest.current;
-        // the focus that was in a row is in the first one now, also where that row is gone
+        // move the focus to the first row even if its row is gone
         const ours = focus.isOurs();
-        // what is being typed belongs to the row where it was begun, and is saved
+        // save the edited text with its original row
         if (isEditing && document.activeElement instanceof HTMLElement && ours) document.activeElement.blur();
         if (scroller.current) scroller.current.scrollTop = 0;
         focus.wish(ours);

@@ -1,17 +1,17 @@
 import { useCombobox } from "@mantine/core";
 import { useEffect, useRef, useState, type InputHTMLAttributes, type KeyboardEvent, type Ref } from "react";
-import { useWords } from "../i18n";
-import { firstHit } from "../parts/first-hit";
-import { isExactly, Offered, type Option } from "../parts/offered";
+import { useMessages } from "../i18n";
+import { firstMatch } from "../parts/first-match";
+import { isExactly, OptionList, type Option } from "../parts/option-list";
 import classes from "./grid.module.css";
 import type { Leaving } from "./keys";
 import type { GridColumn, Meant } from "./types";
-import { gridWords } from "./words";
+import { gridMessages } from "./messages";
 
 interface EditorProps {
   label: string;
   text: string;
-  /** The text is the key that opened the editor. */
+  /** The text is the pressed key. */
   typed: boolean;
   numeric: boolean;
   invalid: boolean;
@@ -25,25 +25,25 @@ export function CellEditor({ useLookUp, ...props }: EditorProps & { useLookUp: U
   return useLookUp ? <LookUpEditor {...props} useLookUp={useLookUp} /> : <PlainEditor {...props} />;
 }
 
-/** How a key leaves the editor, if it does. */
+/** Returns how a key leaves the editor. */
 function wayOf({ key, shiftKey, nativeEvent }: KeyboardEvent): Leaving | undefined {
   if (nativeEvent.isComposing) return undefined;
   const ways: Record<string, Leaving> = { Enter: "down", Tab: shiftKey ? "previous" : "next", Escape: "cancel" };
   return ways[key];
 }
 
-/** Leaves once, whatever takes the field away. */
+/** Calls `onLeave` once, whatever closes the editor. */
 function useLeaving(onLeave: EditorProps["onLeave"]) {
   const left = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const leave: EditorProps["onLeave"] = (...how) => {
-    // the field also loses the focus because it goes away
+    // blur follows unmount
     if (left.current) return;
     left.current = true;
     onLeave(...how);
   };
-  // a list that others replace takes the field away without leaving it, and what was typed is saved all the same
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once, when it is taken away
+  // unmount by a list change saves the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on unmount
   useEffect(() => {
     const input = field.current;
     return () => {
@@ -71,10 +71,10 @@ function PlainEditor(props: EditorProps) {
   );
 }
 
-/** Records are offered below the cell: Enter and Tab take the first; what was typed stands where nothing fits. */
+/** Editor with suggestions: Enter and Tab select the first; other text is sent as typed. */
 function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLookUp }) {
   const { field, leave } = useLeaving(props.onLeave);
-  /** What was typed since the editor opened, if anything was. */
+  /** Text typed since the editor opened. */
   const [typed, type] = useState(props.typed ? props.text : undefined);
   const [sought, look] = useState(typed);
   const { options, loading, seek } = useLookUp(sought);
@@ -86,19 +86,19 @@ function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLoo
   const take = (way: Leaving, option: Option) => leave(way, option.code ?? option.label, option);
   const best = (hits: readonly Option[], text: string) => {
     const isMeant = (option: Option) => isExactly(option, text);
-    // who closed the list means none of it, unless by its very code
-    return offered.dropdownOpened ? firstHit(hits, isMeant) : hits.find(isMeant);
+    // after closing the list, only an exact match counts
+    return offered.dropdownOpened ? firstMatch(hits, isMeant) : hits.find(isMeant);
   };
   const finish = (way: Leaving, text: string) => {
     const chosen = options[offered.getSelectedOptionIndex()];
     if (way === "cancel" || !(chosen || typed?.trim())) return leave(way, text);
     const hit = chosen ?? (loading ? undefined : best(options, text));
     if (hit) take(way, hit);
-    // hits come after the key, and nobody waits for them
+    // suggestions may arrive after the key
     else leave(way, text, loading ? seek(text).then((hits) => best(hits, text)) : undefined);
   };
   return (
-    <Offered
+    <OptionList
       store={offered}
       label={props.label}
       options={options}
@@ -118,7 +118,7 @@ function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLoo
         onKeyDown={(event) => {
           const way = wayOf(event);
           event.stopPropagation();
-          // the list closes first
+          // Escape closes the list first
           if (!way || (way === "cancel" && offered.dropdownOpened)) return;
           event.preventDefault();
           finish(way, event.currentTarget.value);
@@ -127,7 +127,7 @@ function LookUpEditor({ useLookUp, ...props }: EditorProps & { useLookUp: UseLoo
           leave("stay", value, typed === undefined ? undefined : options.find((option) => isExactly(option, value)))
         }
       />
-    </Offered>
+    </OptionList>
   );
 }
 
@@ -138,7 +138,7 @@ interface FieldProps extends EditorProps, Pick<InputHTMLAttributes<HTMLInputElem
 }
 
 function Field({ label, text, typed, numeric, invalid, describedBy, onLeave: _, ref, ...input }: FieldProps) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   return (
     <input
       {...input}
@@ -156,7 +156,7 @@ function Field({ label, text, typed, numeric, invalid, describedBy, onLeave: _, 
         else if (ref) ref.current = element;
         if (!element || document.activeElement === element) return;
         element.focus({ preventScroll: true });
-        // what was there is replaced by typing; what was typed is gone on with
+        // typing replaces the old value but continues a typed key
         if (!typed) element.select();
       }}
     />

@@ -1,26 +1,26 @@
-// A grid for very many rows: one cell has the focus, keys move it, the service has the rows.
+// Virtual grid with one focused cell.
 import { useEffect, useRef, type CSSProperties, type MouseEvent } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useCursor, type Cursor } from "./cursor";
 import classes from "./grid.module.css";
 import { GridHeader } from "./header";
 import type { GridProps } from "./props";
 import { chooseSide, GridRow } from "./row";
 import { HEAD, SELECT, type Identified, type Place } from "./types";
-import { useRowWindow } from "./window";
-import { gridWords } from "./words";
+import { useVirtualRows } from "./virtual-rows";
+import { gridMessages } from "./messages";
 
 const HEAD_HEIGHT = 32;
-/** Rows stand relative to every so manieth one, so that they need not be placed anew while scrolling. */
+/** Rows are positioned relative to every n-th row, so that scrolling does not move them. */
 const RELATIVE = 1024;
 
-/** What rows are as high as. */
+/** CSS variable. */
 const ROW = "--row-height";
 
 export function Grid<Row extends Identified>(props: GridProps<Row>) {
   const { columns, count, rowHeight, want } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRowWindow(scroller, count, rowHeight, HEAD_HEIGHT);
+  const rows = useVirtualRows(scroller, count, rowHeight, HEAD_HEIGHT);
   const cursor = useCursor(props, rows, scroller);
   useEffect(() => {
     if (count > 0) want(rows.first, rows.last);
@@ -56,17 +56,17 @@ export function Grid<Row extends Identified>(props: GridProps<Row>) {
 }
 
 interface RowsProps<Row extends Identified> extends GridProps<Row> {
-  rows: ReturnType<typeof useRowWindow>;
+  rows: ReturnType<typeof useVirtualRows>;
   cursor: Cursor;
 }
 
 function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...props }: RowsProps<Row>) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   const { first, last } = rows;
   const base = Math.floor(first / RELATIVE) * RELATIVE;
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
   const { at } = cursor;
-  // the row with the focus stays, just beyond the edge, so that the focus stays
+  // keep the focused row mounted, so that the focus stays
   if (at.row > HEAD && at.row < props.count && (at.row < first || at.row > last)) shown.push(at.row);
   const pinned = columns.shown.filter(({ id }) => columns.isPinned(id)).length;
   return (
@@ -98,7 +98,7 @@ function Rows<Row extends Identified>({ rows, cursor, columns, rowHeight, ...pro
   );
 }
 
-/** As values, so that a row that is the same is not drawn anew. */
+/** Primitive values, so that unchanged rows are not rendered again. */
 function levelOf(at: { level: number; expanded: boolean | undefined } | undefined) {
   return { level: at?.level, expanded: at?.expanded };
 }
@@ -109,13 +109,13 @@ function placeOf(target: EventTarget): Place | undefined {
   return row === undefined || column === undefined ? undefined : { row: Number(row), column };
 }
 
-/** Clicks are heard at the grid, so that a row needs none of its own. */
+/** Delegated mouse handlers. */
 function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
   const inside = (event: MouseEvent) =>
     (event.target as Element).closest("a, button, .mantine-focus-auto, input:not([type=checkbox])");
   const side = (event: { target: EventTarget }) =>
     chooseSide((event.target as Element).closest("[data-column]")?.querySelector<HTMLElement>("[data-side]") ?? null);
-  // a cell whose text is cut off shows it whole to the mouse, unless words under the cell say it
+  // tooltip for truncated cells without message
   const whole = (event: MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-column]");
     const text = cell?.querySelector<HTMLElement>(`.${classes.text}`);
@@ -131,9 +131,9 @@ function mouse<Row extends Identified>(props: GridProps<Row>, cursor: Cursor) {
     onMouseDown: (event: MouseEvent) => {
       const place = placeOf(event.target);
       if (!place || event.button !== 0 || inside(event)) return;
-      // a head is dragged by the mouse, a text of a cell is not
+      // headers are draggable, cell text is not
       if (place.row !== HEAD) event.preventDefault();
-      // what is being typed elsewhere is saved first
+      // blur saves the edited text first
       if (cursor.editing !== undefined && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       cursor.go(place, event.shiftKey);
     },

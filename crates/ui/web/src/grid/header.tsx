@@ -1,15 +1,15 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef, type DragEvent } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import type { ColumnState } from "./columns";
 import classes from "./grid.module.css";
 import { HEAD, SELECT, type GridColumn } from "./types";
-import { gridWords } from "./words";
+import { gridMessages } from "./messages";
 
 export interface HeaderProps<Row> {
   columns: ColumnState<Row>;
-  /** As the service knows it: a name, with - before it for descending. */
+  /** Sort of the API: column name, `-` for descending. */
   sort: string;
   active: string | undefined;
   some: boolean;
@@ -19,7 +19,7 @@ export interface HeaderProps<Row> {
 const DRAGGED = "application/x-column";
 
 export function GridHeader<Row>({ columns, sort, active, some, all }: HeaderProps<Row>) {
-  const t = useWords(gridWords);
+  const t = useMessages(gridMessages);
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" aria-rowindex={1} className={classes.headRow}>
@@ -44,11 +44,11 @@ export function GridHeader<Row>({ columns, sort, active, some, all }: HeaderProp
             />
           </div>
         )}
-        {columns.shown.map((column, place) => (
+        {columns.shown.map((column, index) => (
           <HeadCell
             key={column.id}
             column={column}
-            place={place}
+            place={index}
             columns={columns}
             sort={sort}
             active={active === column.id}

@@ -22,14 +22,14 @@ test.each([
   ["Home", "10 select"],
   ["End", "10 price"],
   ["x", undefined],
-])("%s leads to %s", (key, place) => expect(press(key)).toBe(place));
+])("%s moves to %s", (key, index) => expect(press(key)).toBe(index));
 
-test("with Ctrl a key leads to the first and the last row, and stays in its column", () => {
+test("Ctrl moves to the first or last row of the column", () => {
   expect(press("End", true)).toBe("999999 qty");
   expect(press("Home", true)).toBe("0 qty");
 });
 
-test("the head is above the first row, and nothing is beyond the edges", () => {
+test("header is above the first row, and movement stops at the edges", () => {
   expect(press("ArrowUp", false, { row: 0, column: "id" })).toBe("-1 id");
   expect(press("ArrowUp", false, { row: -1, column: "id" })).toBe("-1 id");
   expect(press("ArrowDown", false, { row: 999_999, column: "id" })).toBe("999999 id");
@@ -49,7 +49,7 @@ test.each([
   ["-", true, "type"],
   ["7", false, undefined],
   ["a", true, undefined],
-] as const)("%s on a cell that may be edited %s: %s", (key, editable, act) => {
+] as const)("%s on an editable cell %s: %s", (key, editable, act) => {
   expect(actOnRow({ ...plain, key }, { selectable: true, editable })).toBe(act);
 });
 
@@ -63,11 +63,11 @@ test.each([
   [" ", "toggle"],
   ["Escape", undefined],
   ["F8", undefined],
-] as const)("%s on a text that may be edited: %s", (key, act) => {
+] as const)("%s on an editable text: %s", (key, act) => {
   expect(actOnRow({ ...plain, key }, { selectable: true, editable: true, letters: true })).toBe(act);
 });
 
-test("with Ctrl no letter begins an edit, and Enter neither opens nor edits", () => {
+test("Ctrl with a letter starts no edit, and Ctrl+Enter does nothing", () => {
   const chord = { ...plain, ctrlKey: true };
   for (const [key, editable] of [
     ["a", true],
@@ -77,19 +77,19 @@ test("with Ctrl no letter begins an edit, and Enter neither opens nor edits", ()
     expect(actOnRow({ ...chord, key }, { selectable: true, editable, letters: true })).toBeUndefined();
 });
 
-test("a figure with Ctrl begins no edit, and who may select nothing toggles nothing", () => {
+test("Ctrl with a digit starts no edit, and space needs selectable rows", () => {
   expect(actOnRow({ ...plain, ctrlKey: true, key: "1" }, { selectable: true, editable: true })).toBeUndefined();
   expect(actOnRow({ ...plain, key: " " }, { selectable: false, editable: true })).toBeUndefined();
 });
 
-test("arrows on a head change its column only with Shift or Ctrl", () => {
+test("header arrows need Shift or Ctrl to change the column", () => {
   expect(actOnHead({ ...plain, key: "Enter" })).toEqual({ act: "press" });
   expect(actOnHead({ ...plain, key: "ArrowLeft" })).toBeUndefined();
   expect(actOnHead({ ...plain, key: "ArrowLeft", shiftKey: true })).toEqual({ act: "size", sideways: -1 });
   expect(actOnHead({ ...plain, key: "ArrowRight", ctrlKey: true })).toEqual({ act: "move", sideways: 1 });
 });
 
-test("Tab goes to the next cell that can be edited, past rows without any but one", () => {
+test("Tab moves to the next editable cell", () => {
   const small = { count: 3, columns: ["select", "qty", "price"] };
   const only =
     (...places: string[]) =>
@@ -100,13 +100,12 @@ test("Tab goes to the next cell that can be edited, past rows without any but on
   expect(besideEditable(from, 1, small, only("1 qty"))).toEqual({ row: 1, column: "qty" });
   expect(besideEditable({ row: 1, column: "qty" }, -1, small, only("0 price"))).toEqual({ row: 0, column: "price" });
   expect(besideEditable(from, -1, small, only("1 qty"))).toEqual(from);
-  // nothing is beyond the first and the last row
   expect(besideEditable({ row: 2, column: "price" }, 1, small, () => true)).toEqual({ row: 2, column: "price" });
   expect(besideEditable({ row: 0, column: "select" }, -1, small, () => true)).toEqual({ row: 0, column: "select" });
   expect(besideEditable({ row: 2, column: "price" }, 1, small, only("0 qty"))).toEqual({ row: 2, column: "price" });
 });
 
-test("the cursor stays in a grid that has lost rows or columns", () => {
+test("cursor stays in a smaller grid", () => {
   const small = { count: 3, columns: ["select", "qty"] };
   expect(nearest({ row: 9, column: "qty" }, small)).toEqual({ row: 2, column: "qty" });
   expect(nearest({ row: 1, column: "price" }, small)).toEqual({ row: 1, column: "select" });
@@ -114,7 +113,7 @@ test("the cursor stays in a grid that has lost rows or columns", () => {
   expect(nearest({ row: -1, column: "qty" }, small)).toEqual({ row: -1, column: "qty" });
 });
 
-test("an editor that is left goes on where it was meant to, and edits again only elsewhere", () => {
+test("closed editor moves on and reopens only in another cell", () => {
   const small = { count: 3, columns: ["select", "qty", "price"] };
   const all = () => true;
   const at = { row: 1, column: "qty" };
@@ -128,7 +127,7 @@ test("an editor that is left goes on where it was meant to, and edits again only
     to: { row: 0, column: "price" },
     edit: true,
   });
-  // at the end there is nothing to go on to: what was just saved must not be edited anew with its old value
+  // a saved cell must not reopen with its old value
   const last = { row: 2, column: "price" };
   expect(afterEditing("next", last, small, all)).toEqual({ to: last, edit: false });
   expect(afterEditing("stay", at, small, all)).toBeUndefined();

@@ -1,20 +1,20 @@
-// What keys do in a grid, apart from what they do while a cell is edited.
+// Key bindings of the grid outside the editor.
 import type { KeyboardEvent } from "react";
 import { HEAD, SELECT, type Place } from "./types";
 
-export interface Ground {
+export interface KeyContext {
   at: Place;
   count: number;
-  /** All columns in their order, that of the checkboxes first. */
+  /** All columns, checkboxes first. */
   columns: string[];
-  /** Rows that fit. */
+  /** Rows per page. */
   fitting: number;
 }
 
 type Keys = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
-/** Where a key leads, if it is one that moves. */
-export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fitting }: Ground): Place | undefined {
+/** Returns the target of a movement key. */
+export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fitting }: KeyContext): Place | undefined {
   const column = Math.max(0, columns.indexOf(at.column));
   const far = ctrlKey || metaKey;
   const to = (row: number, place: number): Place => ({
@@ -44,14 +44,14 @@ export function moved({ key, ctrlKey, metaKey }: Keys, { at, count, columns, fit
   }
 }
 
-/** Keys that begin to edit a number or a day. */
+/** Keys that start editing a number or date. */
 const BEGINS_NUMBER = /^[\d,.+-]$/;
-/** Keys that begin to edit a text: every sign but the space, which selects the row. */
+/** Keys that start editing text; space selects the row. */
 const BEGINS_TEXT = /^\S$/u;
 
 export type RowAct = "toggle" | "open" | "edit" | "clear" | "type";
 
-/** What a key does with the cell of a row, if it is one that does something there. */
+/** Returns the action of a key on a cell. */
 export function actOnRow(
   { key, ctrlKey, metaKey }: Keys,
   { selectable, editable, letters = false }: { selectable: boolean; editable: boolean; letters?: boolean },
@@ -67,7 +67,7 @@ export function actOnRow(
 
 export type HeadAct = { act: "press" } | { act: "size" | "move"; sideways: 1 | -1 };
 
-/** What a key does with the head of a column. */
+/** Returns the action of a key on a header. */
 export function actOnHead({ key, ctrlKey, shiftKey }: Keys & { shiftKey: boolean }): HeadAct | undefined {
   if (key === "Enter" || key === " ") return { act: "press" };
   const sideways = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : undefined;
@@ -75,11 +75,11 @@ export function actOnHead({ key, ctrlKey, shiftKey }: Keys & { shiftKey: boolean
   return { act: shiftKey ? "size" : "move", sideways };
 }
 
-/** The next cell that can be edited, in this row or the next one; where there is none, the same. */
+/** Returns the next editable cell in this or the next row, otherwise the same one. */
 export function besideEditable(
   at: Place,
   step: 1 | -1,
-  { count, columns }: Pick<Ground, "count" | "columns">,
+  { count, columns }: Pick<KeyContext, "count" | "columns">,
   editable: (place: Place) => boolean,
 ): Place {
   let { row } = at;
@@ -97,25 +97,25 @@ export function besideEditable(
   return at;
 }
 
-/** How an editor was left: with what it holds, and where to go on; or not at all. */
+/** How the editor was left. */
 export type Leaving = "down" | "next" | "previous" | "stay" | "cancel";
 
-/** Where the cursor goes when an editor is left, and whether it edits there at once; nowhere where it stays. */
+/** Returns the next cell and whether it opens for editing. */
 export function afterEditing(
   leaving: Leaving,
   at: Place,
-  ground: Pick<Ground, "count" | "columns">,
+  ground: Pick<KeyContext, "count" | "columns">,
   editable: (place: Place) => boolean,
 ): { to: Place; edit: boolean } | undefined {
   if (leaving === "down") return { to: { ...at, row: Math.min(ground.count - 1, at.row + 1) }, edit: false };
   if (leaving !== "next" && leaving !== "previous") return undefined;
   const to = besideEditable(at, leaving === "next" ? 1 : -1, ground, editable);
-  // where there is none beside it, what was saved there is not edited again
+  // do not reopen the saved cell
   return { to, edit: to.row !== at.row || to.column !== at.column };
 }
 
-/** The place nearest to one that was, in a grid that may have fewer rows or other columns by now. */
-export function nearest({ row, column }: Place, { count, columns }: Pick<Ground, "count" | "columns">): Place {
+/** Returns the nearest existing cell. */
+export function nearest({ row, column }: Place, { count, columns }: Pick<KeyContext, "count" | "columns">): Place {
   return {
     row: Math.min(row, Math.max(0, count - 1)),
     column: columns.includes(column) ? column : (columns[0] ?? SELECT),

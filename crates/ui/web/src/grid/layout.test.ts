@@ -22,12 +22,12 @@ const USUAL = [
   laid("org", { hidden: true }),
 ];
 
-test("columns stand as usual until someone moves them", () => {
+test("columns have the default layout until changed", () => {
   expect(layoutOf(stateOf({}, columns), columns)).toEqual(USUAL);
   expect(standsAs(stateOf({}, columns), USUAL, columns)).toBe(true);
 });
 
-test("a layout is kept with order, width, pins and what is hidden", () => {
+test("stored layout has order, width, pins and hidden columns", () => {
   const layout = [
     laid("price", { pinned: true, width: 150 }),
     laid("org"),
@@ -41,7 +41,7 @@ test("a layout is kept with order, width, pins and what is hidden", () => {
   expect(standsAs(state, USUAL, columns)).toBe(false);
 });
 
-test("what a view does not know comes last, and what is no more is passed over", () => {
+test("new columns come last, and removed ones are ignored", () => {
   const old = [laid("gone", { pinned: true }), laid("qty", { pinned: true }), laid("status")];
   const state = stateOf(keptOf(old), columns);
   expect(layoutOf(state, columns)).toEqual([

@@ -1,16 +1,15 @@
-// How columns stand: order, width, visibility and pins, as the browser or a saved view keeps them.
+// Column layouts as stored in the browser and in saved views.
 import type { GridColumn } from "./types";
 
-/** A column in its place. */
 export interface LaidColumn {
   name: string;
-  /** In pixels; the usual one without it. */
+  /** In pixels; the default width if absent. */
   width?: number;
   pinned: boolean;
   hidden: boolean;
 }
 
-/** As the browser remembers them. */
+/** Stored form. */
 export type Kept = Partial<
   Record<"order" | "start", string[]> & { sizes: Record<string, number>; visible: Record<string, boolean> }
 >;
@@ -24,7 +23,7 @@ export interface LayoutState {
   columnPinning: { start: string[]; end: string[] };
 }
 
-/** What is kept, for the columns that there are; those that nothing is known of are as usual. */
+/** Converts a stored layout to table state; unknown columns use their defaults. */
 export function stateOf(kept: Kept, columns: readonly Known[]): LayoutState {
   const known = (list: string[] | undefined) => list?.filter((id) => columns.some((column) => column.id === id));
   const usual = columns.filter(({ pinned }) => pinned).map(({ id }) => id);
@@ -37,7 +36,7 @@ export function stateOf(kept: Kept, columns: readonly Known[]): LayoutState {
   };
 }
 
-/** All columns, hidden ones too, as they are ordered. */
+/** Returns all columns in order, including hidden ones. */
 export function orderOf<Column extends { id: string }>(
   { columnOrder, columnPinning }: Pick<LayoutState, "columnOrder" | "columnPinning">,
   columns: readonly Column[],
@@ -67,7 +66,7 @@ export function keptOf(layout: readonly LaidColumn[]): Kept {
   };
 }
 
-/** Whether columns stand as somebody kept them, as far as these are still there. */
+/** Returns whether the layout equals a stored one, ignoring removed columns. */
 export function standsAs(state: LayoutState, kept: readonly LaidColumn[], columns: readonly Known[]): boolean {
   const now = layoutOf(state, columns);
   return JSON.stringify(now) === JSON.stringify(layoutOf(stateOf(keptOf(kept), columns), columns));

@@ -1,4 +1,4 @@
-// What a grid takes, and how others move its cursor.
+// Props and handle of the grid.
 import type { KeyboardEvent, RefObject } from "react";
 import type { ColumnState } from "./columns";
 import type { CellFault, Identified, Meant, Place } from "./types";
@@ -6,11 +6,11 @@ import type { CellFault, Identified, Meant, Place } from "./types";
 export interface GridHandle {
   go: (to: Place) => void;
   focus: () => void;
-  /** The focus to the cell where the cursor is; the grid itself holds it while there are no cells. */
+  /** Focuses the active cell, or the grid if there are no cells. */
   take: () => void;
-  /** To where someone was before. */
+  /** Restores a position. */
   resume: (to: Place) => void;
-  /** To the first row, because the rows are others now. */
+  /** Moves to the first row, for other rows. */
   reset: () => void;
   at: () => Place;
 }
@@ -19,11 +19,11 @@ export interface GridProps<Row extends Identified> {
   labelledBy: string;
   columns: ColumnState<Row>;
   count: number;
-  /** Whether there are no more than the count says. */
+  /** The count is exact. */
   exact: boolean;
   rowHeight: number;
   rowAt: (row: number) => Row | undefined;
-  /** Which rows are looked at. */
+  /** Reports the visible rows. */
   want: (first: number, last: number) => void;
   sort: string;
   onSort: (column: string) => void;
@@ -36,16 +36,16 @@ export interface GridProps<Row extends Identified> {
   faultOf: (row: Row, column: string) => CellFault | undefined;
   toneOf: (row: Row) => string | undefined;
   onEdit: (row: Row, column: string, text: string, meant?: Meant) => void;
-  /** Several cells were given values at once; so many values were not taken. */
+  /** Called after pasting or filling with the number of skipped values. */
   onFilled: (taken: number, left: number) => void;
   onOpen: (row: Row, column: string) => void;
-  /** The cursor came to another row. */
+  /** Called when the cursor changes the row. */
   onMove?: (row: number) => void;
-  /** Of rows that are unfolded to others: how deep one stands, and whether it is unfolded, if it can be. */
+  /** Level and expansion state of a row. */
   levelOf?: (index: number) => { level: number; expanded: boolean | undefined } | undefined;
-  /** Keys that come before the grid's own. */
+  /** Handles keys before the grid. */
   beforeKey?: (event: KeyboardEvent, at: Place) => boolean;
-  /** Keys that are not the grid's own. */
+  /** Handles keys that the grid ignores. */
   onKey?: (event: KeyboardEvent, at: Place) => void;
   handle: RefObject<GridHandle | null>;
 }

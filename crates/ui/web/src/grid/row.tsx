@@ -15,12 +15,10 @@ export interface RowProps<Row> {
   selectable: boolean;
   selected: boolean;
   selectLabel: string;
-  /** Where rows are unfolded to others. */
   level: number | undefined;
   expanded: boolean | undefined;
-  /** The column of the cell that has the focus, if it is in this row. */
+  /** Focused column, if in this row. */
   active: string | undefined;
-  /** If the active cell is edited. */
   editing: Editing | undefined;
   faultOf: (row: Row, column: string) => CellFault | undefined;
   toneOf: (row: Row) => string | undefined;
@@ -28,7 +26,7 @@ export interface RowProps<Row> {
 }
 
 const LEFTS: CSSProperties[] = [];
-/** A pinned column stays where the style sheet says, wherever that is at the moment. */
+/** Left offset of a pinned column, as a CSS variable. */
 function leftOf(place: number): CSSProperties {
   LEFTS[place] ??= { left: `var(--left-${place})` };
   return LEFTS[place];
@@ -81,7 +79,7 @@ function RowOf<Row extends Identified>(props: RowProps<Row>) {
 
 export const GridRow = memo(RowOf) as typeof RowOf;
 
-/** The words under a cell open to the side where there is room. */
+/** Opens the message to the side with more room. */
 export function chooseSide(message: HTMLElement | null): void {
   const cell = message?.parentElement?.getBoundingClientRect();
   const grid = message?.closest("[role$=grid]")?.getBoundingClientRect();

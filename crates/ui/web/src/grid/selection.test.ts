@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { has, keepSelection, selectedCount, type Selected } from "./selection";
 
-/** A selection of the rows 1 to 9, and ranges whose rows come when the test lets them. */
+/** Selection of rows 1 to 9 with ranges resolved by the test. */
 function selection() {
   let selected: Selected = { all: false, ids: new Set() };
   const kept = keepSelection((to) => {
@@ -11,10 +11,10 @@ function selection() {
   return {
     ...kept,
     range: (from: number, to: number, begins: boolean) => {
-      const ids = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+      const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index);
       void kept.range(new Promise((known) => answers.push(() => known(ids))), begins);
     },
-    /** Lets the rows of a range come, the oldest being 0. */
+    /** Resolves a range, 0 being the oldest. */
     come: async (range: number) => {
       answers[range]?.();
       await new Promise((done) => setImmediate(done));
@@ -24,7 +24,7 @@ function selection() {
   };
 }
 
-test("of ranges that come late the last one that was drawn holds, whichever comes last", async () => {
+test("last range wins regardless of response order", async () => {
   const { range, come, rows } = selection();
   range(2, 3, true);
   range(2, 7, false);
@@ -35,20 +35,20 @@ test("of ranges that come late the last one that was drawn holds, whichever come
   expect(rows()).toBe("234");
 });
 
-test("a range adds to what was selected when it began, also if its first rows never came", async () => {
+test("range extends the initial selection even if its first rows never load", async () => {
   const { toggle, range, come, rows } = selection();
   toggle(9);
   range(1, 2, true);
   range(1, 3, false);
   await come(1);
   expect(rows()).toBe("1239");
-  // drawn back, it gives up the rows that it had
+  // a shrunk range deselects rows
   range(1, 2, false);
   await come(2);
   expect(rows()).toBe("129");
 });
 
-test("a row that stands for others is not counted twice with them, and gives way to them where one is left out", () => {
+test("owner row replaces its lines until one is deselected", () => {
   let selected: Selected = { all: false, ids: new Set() };
   const { toggle, belong, split, selectAll } = keepSelection((to) => {
     selected = to;
@@ -69,7 +69,7 @@ test("a row that stands for others is not counted twice with them, and gives way
   expect(has(selected, 3, -1)).toBe(true);
 });
 
-test("what was given up while a range was on its way is not selected by it", async () => {
+test("row deselected while a range loads stays deselected", async () => {
   const { range, clear, selectAll, come, rows } = selection();
   range(1, 5, true);
   clear();
@@ -81,7 +81,7 @@ test("what was given up while a range was on its way is not selected by it", asy
   expect(rows()).toBe("123456789");
 });
 
-test("of all, some are left out, and a range takes them in again", async () => {
+test("range selects excluded rows again", async () => {
   const { selectAll, toggle, range, come, rows, count } = selection();
   selectAll();
   toggle(3);

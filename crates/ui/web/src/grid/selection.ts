@@ -1,11 +1,11 @@
-// Which rows are selected: some by their ids, or all that match but some.
+// Selection by ids, or all matching rows with exceptions.
 import { useCallback, useState } from "react";
 
 export type Selected = { all: false; ids: ReadonlySet<number> } | { all: true; except: ReadonlySet<number> };
 
 const NONE: Selected = { all: false, ids: new Set() };
 
-/** Whether a row is selected, by itself or with the one that it belongs to. */
+/** Returns whether a row is selected, itself or by its owner. */
 export function has(selected: Selected, id: number, owner = id): boolean {
   const named = selected.all ? selected.except : selected.ids;
   return (named.has(id) || named.has(owner)) !== selected.all;
@@ -21,15 +21,15 @@ function withRows(selected: Selected, ids: number[], on: boolean): Selected {
   return selected.all ? { all: true, except: named } : { all: false, ids: named };
 }
 
-/** Keeps what is selected, and tells it whenever that changes. */
+/** Creates a selection that reports changes. */
 export function keepSelection(tell: (selected: Selected) => void) {
   let selected = NONE;
-  /** What was selected when a range began. */
+  /** Selection when the range started. */
   let base = NONE;
   let changes = 0;
-  /** Which row another belongs to, as far as `belong` said so. */
+  /** Owner of rows, as set by `belong`. */
   const owners = new Map<number, number>();
-  /** A row that is named together with the one it belongs to is not named by itself. */
+  /** Removes rows whose owner is selected. */
   const once = (named: ReadonlySet<number>) => new Set([...named].filter((id) => !named.has(owners.get(id) ?? NaN)));
   const change = (to: Selected) => {
     changes += 1;
@@ -40,9 +40,9 @@ export function keepSelection(tell: (selected: Selected) => void) {
     for (const id of ids) owners.set(id, owner);
   };
   return {
-    /** Tells which row others belong to: it stands for them. */
+    /** Sets the owner of rows. */
     belong,
-    /** Names all that belong to a row instead of it, but for one of them. */
+    /** Replaces an owner by its rows except one. */
     split: (owner: number, ids: readonly number[], without: number) => {
       belong(ids, owner);
       const named = new Set(selected.all ? selected.except : selected.ids);
@@ -52,8 +52,8 @@ export function keepSelection(tell: (selected: Selected) => void) {
     },
     toggle: (id: number) => change(withRows(selected, [id], !has(selected, id))),
     /**
-     * The rows between anchor and end, besides what was selected when the range began, as soon as they are known: far
-     * ones come late, and what was selected after them holds.
+     * Selects the rows between anchor and end in addition to the selection at the start of the range. Later
+     * selections take precedence over ranges that resolve late.
      */
     range: async (ids: Promise<number[]>, begins: boolean): Promise<void> => {
       if (begins) base = selected;
@@ -78,7 +78,7 @@ export function useSelection(): SelectionState {
   return { ...selection, selected, isSelected: useCallback((id) => has(selected, id), [selected]) };
 }
 
-/** How many are selected of so many that match. */
+/** Counts the selected rows. */
 export function selectedCount(selected: Selected, matching: number): number {
   return selected.all ? Math.max(0, matching - selected.except.size) : selected.ids.size;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import type { Option } from "../parts/offered";
+import type { Option } from "../parts/option-list";
 
-/** What a row must have. */
 export interface Identified {
   id: number;
 }
@@ -9,44 +8,42 @@ export interface Identified {
 export interface GridColumn<Row> {
   id: string;
   header: string;
-  /** Width in pixels until someone drags it. */
+  /** Default width in pixels. */
   size: number;
   numeric?: boolean;
-  /** The name by which the service sorts it, if it does. */
+  /** Sort name of the API. */
   sort?: string;
-  /** Stays at the left while the others scroll. */
   pinned?: boolean;
-  /** Not shown until someone asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
   show: (row: Row) => ReactNode;
-  /** The text that an editor begins with; undefined where the row cannot be edited. */
+  /** Returns the initial editor text; undefined if read-only. */
   edit?: (row: Row) => string | undefined;
-  /** What is edited there is text: letters begin to edit it, and are no commands. */
+  /** Letters start editing instead of being shortcuts. */
   letters?: boolean;
-  /** A hook that finds what fits what is typed, where values are chosen among records. */
+  /** Hook with suggestions for reference values. */
   useLookUp?: ((typed: string | undefined) => LookUp) | undefined;
 }
 
-/** What is offered for what is typed into a cell. */
+/** Suggestions for a text. */
 export interface LookUp {
   options: Option[];
-  /** They are those of before what is typed now. */
+  /** The options belong to an older text. */
   loading: boolean;
-  /** The same for a text, for who has gone on before they came. */
+  /** Loads the options for a text without waiting for a render. */
   seek: (text: string) => Promise<Option[]>;
 }
 
-/** What was meant by what was typed into a cell, perhaps still on its way; nothing where it stands as it is. */
+/** The selected option, possibly pending; undefined for plain text. */
 export type Meant = Option | Promise<Option | undefined> | undefined;
 
-/** What is wrong with a cell. */
 export interface CellFault {
   message: string;
-  /** What was typed there and not taken. */
+  /** Rejected text. */
   text?: string;
 }
 
-/** A cell by its row, from 0, and column; row -1 is the head. */
+/** Cell by row (zero-based, -1 is the header) and column. */
 export interface Place {
   row: number;
   column: string;
@@ -54,5 +51,4 @@ export interface Place {
 
 export const SELECT = "select";
 export const HEAD = -1;
-/** No row. */
 export const NOWHERE: Place = { row: HEAD, column: SELECT };

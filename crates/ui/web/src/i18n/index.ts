@@ -1,4 +1,4 @@
-// Words in English and German stand side by side, so that none can be missing; they are switched without reload.
+// English and German texts side by side; switching needs no reload.
 import i18next, { type TOptions } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
@@ -6,60 +6,62 @@ import type { Language } from "../values/decimal";
 
 export type { Language };
 export const LANGUAGES: Language[] = ["en", "de"];
-const KEPT = "orderdock.language";
+const STORAGE_KEY = "orderdock.language";
 
-function first(): Language {
-  const kept = localStorage.getItem(KEPT);
-  if (kept === "en" || kept === "de") return kept;
+function initialLanguage(): Language {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored === "en" || stored === "de") return stored;
   return navigator.languages.some((one) => one.startsWith("de")) ? "de" : "en";
 }
 
 void i18next.use(initReactI18next).init({
-  lng: first(),
+  lng: initialLanguage(),
   fallbackLng: false,
   resources: {},
-  // React escapes by itself; a second time would show &amp; to the reader
+  // React escapes already
   interpolation: { escapeValue: false },
   returnNull: false,
   saveMissing: true,
   missingKeyHandler: (languages, namespace, key) =>
-    console.error(`no words for ${namespace}:${key} in ${languages.join()}`),
+    console.error(`no text for ${namespace}:${key} in ${languages.join()}`),
 });
 
-/** English and German of one text; `{{name}}` stands for a value, `{{count, number}}` for one in the reader's way. */
-export type Pair = readonly [en: string, de: string];
+/** English and German text; `{{name}}` is a parameter, `{{count, number}}` a formatted number. */
+export type Translation = readonly [en: string, de: string];
 
-/** The words of a part of the interface; plural forms are keys that end in `_one` and `_other`. */
-export interface Words<Key extends string> {
+/** Texts of a module; plural forms are keys that end in `_one` and `_other`. */
+export interface Messages<Key extends string> {
   namespace: string;
-  pairs: Record<Key, Pair>;
+  translations: Record<Key, Translation>;
 }
 
-type Told<Key extends string> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
+type MessageKey<Key extends string> = Key extends `${infer Stem}_${"one" | "other"}` ? Stem : Key;
 
-/** Makes the words of a part known under its name. */
-export function defineWords<const Key extends string>(namespace: string, pairs: Record<Key, Pair>): Words<Key> {
-  LANGUAGES.forEach((language, place) => {
-    const words = Object.entries<Pair>(pairs).map(([key, pair]) => [key, pair[place]]);
-    i18next.addResourceBundle(language, namespace, Object.fromEntries(words));
+/** Registers texts under a namespace. */
+export function defineMessages<const Key extends string>(
+  namespace: string,
+  translations: Record<Key, Translation>,
+): Messages<Key> {
+  LANGUAGES.forEach((language, index) => {
+    const texts = Object.entries<Translation>(translations).map(([key, translation]) => [key, translation[index]]);
+    i18next.addResourceBundle(language, namespace, Object.fromEntries(texts));
   });
-  return { namespace, pairs };
+  return { namespace, translations };
 }
 
-export type Tell<Key extends string> = (key: Told<Key>, values?: TOptions) => string;
+export type Translate<Key extends string> = (key: MessageKey<Key>, values?: TOptions) => string;
 
-/** Tells the words of a part in the reader's language; renders again when that changes. */
-export function useWords<Key extends string>(words: Words<Key>): Tell<Key> {
+/** Returns the translation function of a module; renders again when the language changes. */
+export function useMessages<Key extends string>(words: Messages<Key>): Translate<Key> {
   const { t } = useTranslation(words.namespace);
   return useCallback((key, values) => t(key as string, values ?? {}) as string, [t]);
 }
 
-/** The same outside components: in the language of the moment. */
-export function tell<Key extends string>(words: Words<Key>, key: Told<Key>, values?: TOptions): string {
+/** Translates outside components, in the current language. */
+export function translate<Key extends string>(words: Messages<Key>, key: MessageKey<Key>, values?: TOptions): string {
   return i18next.t(`${words.namespace}:${key}` as string, values ?? {});
 }
 
-/** The language in which the interface is read now. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return i18n.language as Language;
@@ -70,7 +72,7 @@ export function language(): Language {
 }
 
 export function switchLanguage(to: Language): void {
-  localStorage.setItem(KEPT, to);
+  localStorage.setItem(STORAGE_KEY, to);
   void i18next.changeLanguage(to);
 }
 

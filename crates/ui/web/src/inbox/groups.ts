@@ -1,6 +1,6 @@
-// Problems that have one cause, and what would settle all of them alike.
+// Problems grouped by cause, with fixes for whole groups.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { Selection } from "../disposition/candidate";
 import type { Fix } from "../disposition/panel/fixes";
 import type { Language } from "../i18n";
@@ -9,53 +9,53 @@ export type ProblemGroup = Schemas["ProblemGroup"];
 
 export const GROUPS = ["problem-groups"] as const;
 
-/** The cause of a problem that nothing but its code tells. */
+/** Filter value of causes without parameters. */
 const NO_VALUES = "-";
 
-/** The causes with their words, which come in the reader's language. */
+/** Causes with localised messages. */
 export function groupsQuery(language: Language) {
   return queryOptions({
     queryKey: [...GROUPS, language],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/candidates/problems", { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/candidates/problems", { signal })),
   });
 }
 
-/** All causes, a page at a time. */
+/** All causes, paginated. */
 export function groupPagesQuery(language: Language) {
   return infiniteQueryOptions({
     queryKey: [...GROUPS, language, "pages"],
     queryFn: ({ signal, pageParam }) => {
       const query = pageParam > 0 ? { offset: pageParam } : {};
-      return told(api.GET("/api/sales/order/candidates/problems", { signal, params: { query } }));
+      return unwrap(api.GET("/api/sales/order/candidates/problems", { signal, params: { query } }));
     },
     initialPageParam: 0,
     getNextPageParam: (last, _, offset) => (last.more ? offset + last.items.length : undefined),
   });
 }
 
-/** The name of a group, which is unique. */
+/** Returns the unique key of a group. */
 export function groupKey({ code, filter }: Pick<ProblemGroup, "code" | "filter">): string {
   return `${code} ${JSON.stringify(filter)}`;
 }
 
-/** The remedies that are offered, the best first: those that the reader may do, and that are done to all alike. */
+/** Returns the allowed fixes that apply to the whole group, best first. */
 export function remediesOf({ fixes }: Pick<ProblemGroup, "fixes">): Fix[] {
   return (fixes as Fix[]).filter(({ allowed, changes, request }) => allowed && (changes ?? request));
 }
 
-/** The first that only others may do. */
+/** Returns the first fix that needs another permission. */
 export function othersRemedy({ fixes }: Pick<ProblemGroup, "fixes">): Fix | undefined {
   return (fixes as Fix[]).find(({ allowed }) => !allowed);
 }
 
-/** All that have the cause, as runs take them. */
+/** Selects all lines of the cause. */
 export function allOf({ filter }: Pick<ProblemGroup, "filter">): Selection {
   return { filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) };
 }
 
-/** The list, narrowed to a cause. */
+/** Returns the URL of the list filtered by the cause. */
 export function listOf({ filter }: Pick<ProblemGroup, "filter">): string {
-  // a cause is known by its values; one that has none needs no mark of it
+  // causes without parameters need no `cause`
   const named = Object.entries(filter).filter(([name, value]) => value && !(name === "cause" && value === NO_VALUES));
   return `/candidates?${new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString()}`;
 }

@@ -3,37 +3,37 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheckBig } from "lucide-react";
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from "react";
 import { Link, useLocation } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useEndsSequence, useKeyOverview, useShownKeys } from "../keys/keys";
 import { ageText } from "../parts/durations";
 import { LoadFailed } from "../parts/failure";
 import { FocusPlace } from "../parts/focus-place";
-import { useKeptFocus } from "../parts/kept-focus";
+import { useFocusFallback } from "../parts/focus-fallback";
 import { Page } from "../parts/page";
 import { useProblemTitle } from "../parts/problem-title";
 import { useRefresh } from "../parts/refresh";
 import { MoneyText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { CautionText } from "../disposition/panel/effects";
-import { firstChoice, whomToAsk } from "../disposition/panel/fixes";
-import { panelWords } from "../disposition/panel/words";
+import { firstChoice, reasonNotAllowed } from "../disposition/panel/fixes";
+import { panelMessages } from "../disposition/panel/messages";
 import { useUndoKey } from "../disposition/undo";
 import { RunOfUrl } from "../runs/progress";
 import type { Fix } from "../disposition/panel/fixes";
 import { GROUPS, groupKey, groupPagesQuery, listOf, othersRemedy, remediesOf, type ProblemGroup } from "./groups";
 import classes from "./inbox.module.css";
-import { inboxWords } from "./words";
+import { inboxMessages } from "./messages";
 
-const SettleDialog = lazy(() => import("./settle"));
+const SettleDialog = lazy(() => import("./apply-fix-dialog"));
 
-/** What cannot become an order by itself, by cause: each cause once, with what settles all of it. */
+/** Inbox: lines that need work, grouped by cause, with fixes. */
 export default function InboxPage() {
-  const t = useWords(inboxWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(inboxMessages);
+  const tParts = useMessages(partsMessages);
   const groups = useInfiniteQuery(groupPagesQuery(useLanguage()));
   useRefresh(GROUPS);
   useUndoKey(t("title"));
-  // a group moves to another page when its size changes between two requests
+  // a group can change its page between two requests
   const pages = groups.data?.pages.flatMap((page) => page.items) ?? [];
   const items = [...new Map(pages.map((group) => [groupKey(group), group])).values()];
   const total = groups.data?.pages.at(-1)?.groups ?? 0;
@@ -52,7 +52,7 @@ export default function InboxPage() {
       <RunOfUrl keysOf={t("title")} />
       {!groups.data && (
         <FocusPlace label={t("title")}>
-          {groups.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+          {groups.isPending && <Loader size="sm" aria-label={tParts("loading")} />}
           {groups.isError && <LoadFailed failure={groups.error} retry={() => void groups.refetch()} />}
         </FocusPlace>
       )}
@@ -72,25 +72,25 @@ export default function InboxPage() {
 }
 
 function Groups({ groups }: { groups: ProblemGroup[] }) {
-  const t = useWords(inboxWords);
+  const t = useMessages(inboxMessages);
   const [, go] = useLocation();
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  // the cause may be gone from the list while one looks at what comes of its remedy
+  // the cause may disappear while the dialog is open
   const [settling, settle] = useState<{ group: ProblemGroup; fix: Fix }>();
   const place = Math.min(at, groups.length - 1);
   const focus = (to: number) => list.current?.querySelectorAll<HTMLElement>(":scope > li")[to]?.focus();
-  // the page is there to be worked on: the first cause has the focus
-  useKeptFocus(() => focus(place));
+  // the first cause has the focus
+  useFocusFallback(() => focus(place));
   useShownKeys({
     heading: t("title"),
     keys: [
-      { press: "ArrowDown", shown: "↓ ↑", words: t("keyMove"), run: () => undefined },
-      { press: "Enter", words: t("keyApply"), run: () => undefined },
-      { press: "2", shown: "2 … 6", words: t("keyOther"), run: () => undefined },
-      { press: "o", words: t("keyOpen"), run: () => undefined },
+      { press: "ArrowDown", shown: "↓ ↑", label: t("keyMove"), run: () => undefined },
+      { press: "Enter", label: t("keyApply"), run: () => undefined },
+      { press: "2", shown: "2 … 6", label: t("keyOther"), run: () => undefined },
+      { press: "o", label: t("keyOpen"), run: () => undefined },
     ],
   });
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -154,7 +154,7 @@ interface GroupProps {
 }
 
 function Group({ group, active, onFocus, onSettle }: GroupProps) {
-  const t = useWords(inboxWords);
+  const t = useMessages(inboxMessages);
   const language = useLanguage();
   const title = useProblemTitle();
   const remedies = remediesOf(group);
@@ -215,18 +215,18 @@ function Group({ group, active, onFocus, onSettle }: GroupProps) {
 
 interface OthersProps {
   fixes: Fix[];
-  /** The number of the first one. */
+  /** Number of the first fix. */
   first: number;
   active: boolean;
   onSettle: (fix: Fix) => void;
 }
 
-/** The remedies that are not the best: by a press, or by their number. */
+/** Other fixes, by click or number key. */
 function Others({ fixes, first, active, onSettle }: OthersProps) {
-  const t = useWords(inboxWords);
+  const t = useMessages(inboxMessages);
   return (
     <ul className={classes.others} aria-label={t("alternatives")}>
-      {fixes.map((fix, place) => (
+      {fixes.map((fix, index) => (
         <li key={fix.words}>
           <Button
             tabIndex={active ? 0 : -1}
@@ -234,7 +234,7 @@ function Others({ fixes, first, active, onSettle }: OthersProps) {
             size="compact-sm"
             justify="flex-start"
             className={classes.action}
-            leftSection={<Kbd size="xs">{place + first}</Kbd>}
+            leftSection={<Kbd size="xs">{index + first}</Kbd>}
             onClick={() => onSettle(fix)}>
             {fix.words}
           </Button>
@@ -245,21 +245,21 @@ function Others({ fixes, first, active, onSettle }: OthersProps) {
   );
 }
 
-/** Why there is nothing to press here: whom to ask, or that each needs a look of its own. */
+/** Hint for a group without fix. */
 function Without({ group }: { group: ProblemGroup }) {
-  const t = useWords(inboxWords);
-  const panel = useWords(panelWords);
+  const t = useMessages(inboxMessages);
+  const tPanel = useMessages(panelMessages);
   const others = othersRemedy(group);
   return (
     <Text size="sm" className="quiet">
-      {others ? panel(whomToAsk(others), { what: others.words }) : t("noFix")}
+      {others ? tPanel(reasonNotAllowed(others), { what: others.words }) : t("noFix")}
     </Text>
   );
 }
 
-/** Nothing to do: the best page there is. */
+/** Empty state. */
 function AllClear() {
-  const t = useWords(inboxWords);
+  const t = useMessages(inboxMessages);
   return (
     <FocusPlace label={t("clear")}>
       <div className={classes.clear} role="status">

@@ -10,7 +10,7 @@ test.each([
   ["Enter", { ctrlKey: true, shiftKey: true }, undefined],
   ["e", { ctrlKey: true }, "edit"],
   ["e", {}, undefined],
-  // AltGr is Ctrl and Alt: it types a sign
+  // AltGr is Ctrl+Alt and types a character
   ["e", { ctrlKey: true, altKey: true }, undefined],
   ["V", { ctrlKey: true, shiftKey: true }, "revalidate"],
   ["v", { ctrlKey: true }, undefined],

@@ -1,9 +1,9 @@
-// Keys that write are pressed together with Ctrl: a sentence that is typed in the wrong place changes nothing.
+// Writing actions need Ctrl, so that text typed in the wrong place changes nothing.
 
-/** How people see them; Ctrl is Cmd on a Mac. */
+/** Display form; Ctrl is Cmd on a Mac. */
 export const CHORDS = { createOrders: "Ctrl+Enter", edit: "Ctrl+E", revalidate: "Ctrl+Shift+V" } as const;
 
-/** The same for `aria-keyshortcuts`. */
+/** Form for `aria-keyshortcuts`. */
 export const SHORTCUTS = {
   createOrders: "Control+Enter",
   edit: "Control+E",
@@ -12,7 +12,7 @@ export const SHORTCUTS = {
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
-/** The command that a key press stands for, if any. */
+/** Returns the command of a key press. */
 export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): keyof typeof CHORDS | undefined {
   if ((!ctrlKey && !metaKey) || altKey) return undefined;
   if (key === "Enter" && !shiftKey) return "createOrders";

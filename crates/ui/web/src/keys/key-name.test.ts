@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyName } from "./key-name";
 
-test("keys are called as they are written on the keyboard", () => {
+test("key names are localised", () => {
   expect(keyName("Ctrl+Home Ctrl+End", "en")).toBe("Ctrl+Home Ctrl+End");
   expect(keyName("Ctrl+Home Ctrl+End", "de")).toBe("Strg+Pos1 Strg+Ende");
   expect(keyName("Shift+↑ Shift+↓", "de")).toBe("Umschalt+↑ Umschalt+↓");

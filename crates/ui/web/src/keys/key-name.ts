@@ -1,4 +1,4 @@
-// What is written on keys, which differs by language.
+// Localised key names.
 import type { Language } from "../values/decimal";
 
 const GERMAN: Record<string, string> = {
@@ -13,7 +13,7 @@ const GERMAN: Record<string, string> = {
   Space: "Leertaste",
 };
 
-/** Keys as they are written on the reader's keyboard: `Ctrl+K`, `Strg+K`. */
+/** Returns a key in the language of the keyboard: `Ctrl+K`, `Strg+K`. */
 export function keyName(shown: string, language: Language): string {
   return language === "de" ? shown.replace(/[A-Za-z]+/g, (key) => GERMAN[key] ?? key) : shown;
 }

@@ -1,38 +1,37 @@
-// Keys: each part of the interface says which it answers to and in what words; the overview is made of that.
+// Registry of keyboard shortcuts, also shown in the overview and the palette.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { tinykeys } from "tinykeys";
 
 export interface Key {
-  /** As tinykeys reads it: `g d`, `$mod+k`, `Shift+?`; empty where only the palette offers it. */
+  /** tinykeys syntax: `g d`, `$mod+k`, `Shift+?`; empty if only the palette offers it. */
   press: string;
-  /** As it is written for people: `g d`, `Ctrl+K`, `?`. */
+  /** Display form: `g d`, `Ctrl+K`, `?`. */
   shown?: string;
-  words: string;
+  label: string;
   run: (event?: KeyboardEvent) => void;
-  /** Also answers while a text is being typed. */
+  /** Also active in text fields. */
   whileTyping?: boolean;
-  /** The palette offers it as well, to those who know no keys. */
+  /** Offered by the palette. */
   offered?: boolean;
 }
 
-/** Keys under a heading of the overview. */
 export interface KeyGroup {
   heading: string;
   keys: Key[];
-  /** The page answers to them; others are shown only. */
+  /** Handled by the page; others are only shown. */
   answered?: boolean;
 }
 
 interface Registry {
   groups: KeyGroup[];
   add: (group: KeyGroup) => () => void;
-  /** Keys that a part handles itself, for the overview only. */
+  /** Shortcuts without Ctrl are enabled. */
   singleKeys: boolean;
   setSingleKeys: (on: boolean) => void;
 }
 
 const RegistryContext = createContext<Registry | undefined>(undefined);
-const KEPT = "orderdock.singleKeys";
+const STORAGE_KEY = "orderdock.singleKeys";
 
 function useRegistry(): Registry {
   const registry = useContext(RegistryContext);
@@ -42,13 +41,13 @@ function useRegistry(): Registry {
 
 export function KeysProvider({ children }: { children: ReactNode }) {
   const [groups, setGroups] = useState<KeyGroup[]>([]);
-  const [singleKeys, setSingle] = useState(() => localStorage.getItem(KEPT) !== "off");
+  const [singleKeys, setSingle] = useState(() => localStorage.getItem(STORAGE_KEY) !== "off");
   const registry = useMemo<Registry>(
     () => ({
       groups,
       singleKeys,
       setSingleKeys: (on) => {
-        localStorage.setItem(KEPT, on ? "on" : "off");
+        localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
         setSingle(on);
       },
       add: (group) => {
@@ -61,25 +60,25 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
-/** All keys that work now, by heading; and whether those without Ctrl are on. */
+/** Returns all active shortcuts by heading and the setting for single keys. */
 export function useKeyOverview() {
   const { groups, singleKeys, setSingleKeys } = useRegistry();
   return { groups, singleKeys, setSingleKeys };
 }
 
-/** So long the keys of a sequence belong together, in milliseconds; the library's own time. */
-const TOGETHER = 1_000;
+/** Timeout of key sequences in milliseconds, as in tinykeys. */
+const SEQUENCE_TIMEOUT = 1_000;
 
-/** The last key and the one before it. */
+/** The last two keys. */
 const pressed: KeyboardEvent[] = [];
 window.addEventListener("keydown", (event) => pressed.splice(0, pressed.length, ...pressed.slice(-1), event), true);
 
-/** Whether the key that is handled now ends a sequence such as `g o`: then it means nothing by itself. */
+/** Returns a function that checks whether the current key ends a sequence such as `g o`. */
 export function useEndsSequence(): () => boolean {
   const { groups, singleKeys } = useRegistry();
   return () => {
     const [before, now] = pressed;
-    if (!singleKeys || !before || !now || now.timeStamp - before.timeStamp > TOGETHER) return false;
+    if (!singleKeys || !before || !now || now.timeStamp - before.timeStamp > SEQUENCE_TIMEOUT) return false;
     if (typing(before) || inTextCell(before)) return false;
     return groups.some(
       ({ keys, answered }) => answered && keys.some(({ press }) => press === `${before.key} ${now.key}`),
@@ -93,58 +92,61 @@ function typing(event: KeyboardEvent): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether a cell of the grid that holds text has the focus: letters begin to edit there, and keys with Ctrl work. */
+/** Returns whether a text cell has the focus, where letters start editing. */
 function inTextCell(event: KeyboardEvent): boolean {
   return event.target instanceof HTMLElement && event.target.closest("[data-letters]") !== null;
 }
 
-/** Shows keys in the overview that a part answers to by itself. */
+/** Shows shortcuts that a component handles itself. */
 export function useShownKeys(group: KeyGroup) {
   const { add } = useRegistry();
-  const told = JSON.stringify([group.heading, group.keys.map(({ press, shown, words }) => [press, shown, words])]);
+  const told = JSON.stringify([
+    group.heading,
+    group.keys.map(({ press, shown, label: words }) => [press, shown, words]),
+  ]);
   const addRef = useRef(add);
   addRef.current = add;
   const latest = useRef(group);
   latest.current = group;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the group is another when it reads otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   useEffect(() => {
-    // what a key does is looked up when it is wanted
-    const keys = group.keys.map((key, place) => ({
+    // resolve the handler when the key is pressed
+    const keys = group.keys.map((key, index) => ({
       ...key,
-      run: (event?: KeyboardEvent) => latest.current.keys[place]?.run(event),
+      run: (event?: KeyboardEvent) => latest.current.keys[index]?.run(event),
     }));
     return addRef.current({ ...group, keys });
   }, [told]);
 }
 
-export interface Deed {
-  words: string;
-  /** Absent where it may not be done. */
+export interface KeyHandler {
+  label: string;
+  /** Absent without permission. */
   run: (() => void) | undefined;
 }
 
-/** Lets the palette offer what has no key. */
-export function useDeeds(heading: string, deeds: Deed[]) {
-  useShownKeys({ heading, keys: keysOf(deeds) });
+/** Offers actions without shortcut in the palette. */
+export function useKeyHandlers(heading: string, handlers: KeyHandler[]) {
+  useShownKeys({ heading, keys: keysOf(handlers) });
 }
 
-/** The same among keys. */
-export function keysOf(deeds: Deed[]): Key[] {
-  return deeds.flatMap(({ words, run }) => (run ? [{ press: "", words, run, offered: true }] : []));
+/** Converts actions without shortcut to keys. */
+export function keysOf(handlers: KeyHandler[]): Key[] {
+  return handlers.flatMap(({ label, run }) => (run ? [{ press: "", label, run, offered: true }] : []));
 }
 
-/** Makes the page answer to keys while the part is there. */
+/** Registers shortcuts while the component is mounted. */
 export function useKeys(group: KeyGroup) {
   const { singleKeys } = useRegistry();
   const latest = useRef(group);
   latest.current = group;
   useShownKeys({ ...group, answered: true });
   const presses = group.keys.map(({ press }) => press).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a key does is looked up when it is pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handler is resolved on key press
   useEffect(() => {
-    const bindings = latest.current.keys.map(({ press }, place) => {
+    const bindings = latest.current.keys.map(({ press }, index) => {
       const answer = (event: KeyboardEvent) => {
-        const key = latest.current.keys[place];
+        const key = latest.current.keys[index];
         const single = !/\$mod|Control|Escape|^F\d/.test(press);
         if (!key || (typing(event) && !key.whileTyping)) return;
         if (single && (!singleKeys || (inTextCell(event) && !key.whileTyping))) return;

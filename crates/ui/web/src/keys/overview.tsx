@@ -1,17 +1,17 @@
 import { Group, Kbd, Modal, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import { Fragment } from "react";
-import { useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import { useKeyName } from "./use-key-name";
 import { useKeyOverview } from "./keys";
-import { keysWords } from "./words";
+import { keysMessages } from "./messages";
 
 export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords(keysWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(keysMessages);
+  const tParts = useMessages(partsMessages);
   const keyName = useKeyName();
   const { groups, singleKeys, setSingleKeys } = useKeyOverview();
-  const close = { "aria-label": parts("close") };
+  const close = { "aria-label": tParts("close") };
   return (
     <Modal opened={opened} onClose={onClose} title={t("title")} size="lg" closeButtonProps={close}>
       <Stack gap="md">
@@ -23,18 +23,18 @@ export function KeyOverview({ opened, onClose }: { opened: boolean; onClose: () 
         {groups
           .map((group) => ({ ...group, keys: group.keys.filter(({ press }) => press) }))
           .filter(({ keys }) => keys.length > 0)
-          .map(({ heading, keys }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may tell keys under one heading
-            <section key={place}>
+          .map(({ heading, keys }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat
+            <section key={index}>
               <Title order={3}>{heading}</Title>
               <Table aria-label={heading} verticalSpacing={2}>
                 <Table.Tbody>
-                  {keys.map(({ press, shown, words }) => (
+                  {keys.map(({ press, shown, label: words }) => (
                     <Table.Tr key={press}>
                       <Table.Td w={160}>
                         <Group gap={4}>
                           {(shown ?? press).split(" ").map((one, at) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may have the same key twice
+                            // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may repeat a key
                             <Fragment key={at}>
                               <Kbd>{keyName(one)}</Kbd>
                             </Fragment>

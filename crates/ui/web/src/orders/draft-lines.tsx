@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import { useShownKeys } from "../keys/keys";
 import { unitText } from "../parts/common-names";
@@ -10,26 +10,26 @@ import { MoneyText } from "../parts/values";
 import { showPrice } from "../values/decimal";
 import { emptyLine, type DraftLine, type FieldErrors } from "./draft";
 import classes from "./new-order.module.css";
-import { newOrderWords } from "./new-order-words";
+import { newOrderMessages } from "./new-order-messages";
 import type { PlannedOrder, OrderLine } from "./orders";
 
 interface DraftLinesProps {
   lines: DraftLine[];
   errors: FieldErrors;
-  /** What the order would be, with the keys of its lines. */
+  /** Preview with the keys of its lines. */
   preview: { order: PlannedOrder; keys: string[] } | undefined;
   change: (key: string, changes: Partial<DraftLine>) => void;
   replace: (lines: DraftLine[]) => void;
 }
 
 export function DraftLines({ lines, errors, preview, change, replace }: DraftLinesProps) {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const body = useRef<HTMLTableSectionElement>(null);
   useShownKeys({
     heading: t("lines"),
     keys: [
-      { press: "Enter", words: t("keyNext"), run: () => undefined },
-      { press: "$mod+Delete", shown: "Ctrl+Del", words: t("keyRemove"), run: () => undefined },
+      { press: "Enter", label: t("keyNext"), run: () => undefined },
+      { press: "$mod+Delete", shown: "Ctrl+Del", label: t("keyRemove"), run: () => undefined },
     ],
   });
   const focus = (place: number) =>
@@ -45,7 +45,7 @@ export function DraftLines({ lines, errors, preview, change, replace }: DraftLin
   };
   const answer = (event: KeyboardEvent, place: number) => {
     const control = event.ctrlKey || event.metaKey;
-    // Enter in an open list of products has chosen one
+    // Enter in an open list selects a product
     if (event.key === "Enter" && !control && !event.defaultPrevented && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (place === lines.length - 1) add();
@@ -78,17 +78,17 @@ export function DraftLines({ lines, errors, preview, change, replace }: DraftLin
           </tr>
         </thead>
         <tbody ref={body}>
-          {lines.map((line, place) => (
+          {lines.map((line, index) => (
             <Row
               key={line.key}
               line={line}
-              number={place + 1}
+              number={index + 1}
               errors={errors}
               priced={pricedLine(preview, line.key)}
               currency={preview?.order.currencyCode}
               change={(changes) => change(line.key, changes)}
-              remove={() => remove(place)}
-              onKeyDown={(event) => answer(event, place)}
+              remove={() => remove(index)}
+              onKeyDown={(event) => answer(event, index)}
             />
           ))}
         </tbody>
@@ -116,7 +116,7 @@ interface RowProps {
 }
 
 function Row({ line, number, errors, priced, currency, change, remove, onKeyDown }: RowProps) {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const keyName = useKeyName();
   const language = useLanguage();
   const label = (field: "product" | "qty" | "price") => t("fieldOfLine", { field: t(field), line: number });

@@ -10,7 +10,7 @@ const draft: Draft = {
   idempotencyKey: "once",
 };
 
-test("empty lines are left out, numbers stay exact, and what is none is named", () => {
+test("empty lines are omitted, numbers stay exact, and invalid ones are named", () => {
   const { body, keys, unreadable } = readDraft(draft, "de");
   expect(body.shipBPartnerCode).toBe("G0001");
   expect(body.lines).toEqual([
@@ -21,12 +21,12 @@ test("empty lines are left out, numbers stay exact, and what is none is named", 
   expect(unreadable).toEqual(["c/qty"]);
 });
 
-test("a first group of digits is never 0: quantity and price below one stay below one", () => {
+test("group of digits never starts with 0: fractions stay fractions", () => {
   const small = { ...draft, lines: [line("a", "P1", "0.500", "0.250")] };
   expect(readDraft(small, "de").body.lines).toEqual([{ productCode: "P1", qty: "0.5", price: "0.25" }]);
 });
 
-test("the second line that was sent is the third one typed", () => {
+test("error of the second sent line belongs to the third typed one", () => {
   const said = (code: string, pointer: string) => ({
     code,
     errorCode: code,

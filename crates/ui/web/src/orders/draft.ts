@@ -1,4 +1,4 @@
-// An order while it is typed. It is kept in the tab until it is created, so that nothing typed is lost.
+// Draft of a new order, stored in the tab until it is created.
 import { useEffect, useState } from "react";
 import type { Item, Schemas } from "../api/client";
 import { randomKey } from "../parts/random-key";
@@ -13,17 +13,17 @@ export interface DraftLine {
 
 export interface Draft {
   shipBPartnerCode: string;
-  /** A day. */
+  /** ISO date. */
   datePromised: string | undefined;
   docTypeName: string;
   lines: DraftLine[];
-  /** However often this draft is sent, one order comes of it. */
+  /** Makes repeated requests create one order. */
   idempotencyKey: string;
 }
 
 export type OrderBody = Schemas["OrderBody"];
 
-/** What is wrong, by field: `datePromised`, or `qty` of a line under its key. */
+/** Errors by field: `datePromised`, or `qty` under the key of a line. */
 export type FieldErrors = Record<string, string>;
 
 export function emptyLine(): DraftLine {
@@ -40,7 +40,7 @@ function emptyDraft(): Draft {
   };
 }
 
-/** The draft of a user in this tab. */
+/** Draft of a user in this tab. */
 export function useDraft(user: string): [Draft, (change: (before: Draft) => Draft) => void, () => void] {
   const place = `orderdock.newOrder.${user}`;
   const [draft, setDraft] = useState<Draft>(() => {
@@ -57,13 +57,13 @@ export function isEmpty({ productCode, qty, price }: DraftLine): boolean {
 
 export interface Readout {
   body: OrderBody;
-  /** The keys of the lines in the body. */
+  /** Keys of the lines in the body. */
   keys: string[];
-  /** Fields that hold no number. */
+  /** Fields with invalid numbers. */
   unreadable: string[];
 }
 
-/** The draft as the API takes it; empty lines are left out. */
+/** Converts the draft to a request body without empty lines. */
 export function readDraft(draft: Draft, language: Language): Readout {
   const unreadable: string[] = [];
   const number = (typed: string, field: string): string | undefined => {
@@ -75,7 +75,7 @@ export function readDraft(draft: Draft, language: Language): Readout {
   const lines = draft.lines.filter((line) => !isEmpty(line));
   const body = {
     shipBPartnerCode: draft.shipBPartnerCode.trim() || undefined,
-    // midday of the reader, so that it is the same day by the organisation's clock
+    // local midday is the same day in the organisation's time zone
     datePromised: draft.datePromised && new Date(`${draft.datePromised}T12:00:00`).toISOString(),
     docTypeName: draft.docTypeName || undefined,
     lines: lines.map(({ key, productCode, qty, price }) => ({
@@ -84,11 +84,11 @@ export function readDraft(draft: Draft, language: Language): Readout {
       price: number(price, `${key}/price`),
     })),
   };
-  // what is missing is the service's to say
+  // the server reports missing values
   return { body: body as OrderBody, keys: lines.map(({ key }) => key), unreadable };
 }
 
-/** The service's words under the fields they are about; what is about none stands under "". */
+/** Maps errors to fields; those without field have the key "". */
 export function fieldErrors(refused: Item[], keys: string[], required: string): FieldErrors {
   const errors: FieldErrors = {};
   for (const { pointer, code, message } of refused) {

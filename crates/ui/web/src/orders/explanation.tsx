@@ -1,27 +1,27 @@
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { showDay } from "../values/day";
 import { showDecimal, type Decimal } from "../values/decimal";
-import { explanationWords } from "./order-words";
+import { explanationMessages } from "./order-messages";
 import type { OrderLine } from "./orders";
 import classes from "./order.module.css";
 
 type Found = "price" | "noPrice" | "belowScales" | "otherTerms";
 
-/** The way of a line's price, step by step. */
+/** Calculation steps of a price. */
 export function Explanation({ line }: { line: OrderLine }) {
   return (
     <ol className={classes.steps}>
-      {useSteps(line).map((words, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps stay in their order
-        <li key={place}>{words}</li>
+      {useSteps(line).map((words, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have a fixed order
+        <li key={index}>{words}</li>
       ))}
     </ol>
   );
 }
 
 function useSteps(line: OrderLine): string[] {
-  const t = useWords(explanationWords);
+  const t = useMessages(explanationMessages);
   const language = useLanguage();
   const how = line.priceExplanation;
   const number = (value: Decimal) => showDecimal(value, language);
@@ -36,7 +36,7 @@ function useSteps(line: OrderLine): string[] {
   if (how.source === "manual") {
     const sent = how.sent ?? line.priceEntered;
     const words = t("manual", { price: money(sent), uom: unitText(line.priceUom, language) });
-    // the service compares exactly; here the question is only whether they read alike
+    // skip the step if both read alike
     steps.push(money(sent) === price || how.removedTax ? words : `${words}, ${t("roundedTo", { price })}`);
   }
   for (const step of how.steps ?? []) {

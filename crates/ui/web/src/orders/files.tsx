@@ -3,23 +3,23 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Eye } from "lucide-react";
 import { useRef, useState } from "react";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import { isPreviewed, Preview } from "../disposition/panel/preview";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { useFileType } from "../parts/file-type";
 import { sizeText } from "../parts/size";
 import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
 import classes from "./order.module.css";
-import { orderWords } from "./order-words";
+import { orderMessages } from "./order-messages";
 import { orderQuery } from "./orders";
 
 type Attachment = Schemas["Attachment"];
 
-/** The files of an order and of its candidates. Their names are text, whatever they look like. */
+/** Attachments of an order and its candidates. */
 export function OrderFiles({ orderId, files }: { orderId: string; files: Attachment[] }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const mayAttach = useMay("attachments:write");
   const [shown, show] = useState<Attachment>();
   return (
@@ -45,7 +45,7 @@ export function OrderFiles({ orderId, files }: { orderId: string; files: Attachm
 }
 
 function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const fileType = useFileType();
   const language = useLanguage();
   return (
@@ -106,12 +106,12 @@ function FileTable({ files, show }: { files: Attachment[]; show: (file: Attachme
 }
 
 function Upload({ orderId }: { orderId: string }) {
-  const t = useWords(orderWords);
-  const queries = useQueryClient();
+  const t = useMessages(orderMessages);
+  const queryClient = useQueryClient();
   const again = useRef<() => void>(null);
   const upload = useMutation({
     mutationFn: (file: File) =>
-      told(
+      unwrap(
         api.POST("/api/sales/order/{salesOrderId}/attachments", {
           params: { path: { salesOrderId: orderId } },
           body: { file },
@@ -124,7 +124,7 @@ function Upload({ orderId }: { orderId: string }) {
       ),
     onSuccess: ({ filename }) => {
       notifications.show({ message: t("uploaded", { name: filename }) });
-      return queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+      return queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
     },
     onSettled: () => again.current?.(),
   });

@@ -1,13 +1,13 @@
 import { Button, Pill, Select, TextInput } from "@mantine/core";
 import { Search } from "lucide-react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { DayField } from "../parts/day-field";
 import { RecordField } from "../parts/record-field";
-import { useTyped } from "../parts/typed";
+import { useDebouncedText } from "../parts/debounced-text";
 import { useSession } from "../session/session";
 import classes from "./orders.module.css";
 import { ORDER_FILTERS, type OrderFilter } from "./orders";
-import { ordersWords } from "./words";
+import { ordersMessages } from "./messages";
 
 interface FilterProps {
   filter: OrderFilter;
@@ -15,10 +15,10 @@ interface FilterProps {
 }
 
 export function OrderFilters({ filter, change }: FilterProps) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const { organisations } = useSession();
-  const [q, typeQ] = useTyped(filter.q, (value) => change({ q: value }));
-  const [customer, typeCustomer] = useTyped(filter.bpartner, (value) => change({ bpartner: value }));
+  const [q, typeQ] = useDebouncedText(filter.q, (value) => change({ q: value }));
+  const [customer, typeCustomer] = useDebouncedText(filter.bpartner, (value) => change({ bpartner: value }));
   const narrowed = ORDER_FILTERS.some((key) => filter[key]);
   return (
     <search className={classes.filters} aria-label={t("filters")}>
@@ -107,7 +107,7 @@ export function OrderFilters({ filter, change }: FilterProps) {
 }
 
 function Chip({ words, onRemove }: { words: string | undefined; onRemove: () => void }) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   if (!words) return null;
   const remove = { "aria-label": t("remove", { filter: words }), "aria-hidden": false, tabIndex: 0 };
   return (

@@ -6,14 +6,14 @@ const TAKEN: Handover = { receiver: "ERP", at: AT, number: "4711" };
 const REFUSED: Handover = { receiver: "ERP", at: AT, refused: "Kunde gesperrt" };
 const order = (handedOver?: Handover, createdAt = AT) => ({ org: { code: "001" }, createdAt, handedOver });
 
-test("who refuses an order does not have it", () => {
+test("receiver that rejects an order does not have it", () => {
   expect(receiverOf(order())).toBeUndefined();
   expect(receiverOf(order(TAKEN))).toBe("ERP");
   expect(receiverOf(order({ receiver: "WMS", at: AT }))).toBe("WMS");
   expect(receiverOf(order(REFUSED))).toBeUndefined();
 });
 
-test("voiding needs a reason where somebody has the order, and only where and since orders are handed over", () => {
+test("voiding a transferred order needs a reason since the transfer is enabled", () => {
   const since = (handOverSince?: string, code = "001") => [{ org: { code: "002" } }, { org: { code }, handOverSince }];
   for (const [of, settings, asks] of [
     [order(TAKEN), since(AT), "ERP"],

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@t
 import { Download, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { useUndoKey } from "../disposition/undo";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { documentTypeName } from "../parts/common-names";
 import { Empty } from "../parts/empty";
 import { useExport } from "../parts/export";
@@ -14,21 +14,21 @@ import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
 import { SourceText } from "../parts/source";
 import { InstantText, MoneyText, useTotalText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { OrderFilters } from "./filters";
-import { HandedOverText } from "./handed-over";
+import { HandoverText } from "./handover-status";
 import { OrderStatus } from "./order-status";
 import { ORDER_FILTERS, ordersCountQuery, ordersQuery, type OrderFilter, type OrderHead } from "./orders";
 import classes from "./orders.module.css";
-import { Promised } from "./promised";
-import { ordersWords } from "./words";
+import { Promised } from "./promised-date";
+import { ordersMessages } from "./messages";
 
 const NEWEST_FIRST = "-createdAt";
 
 export default function OrdersPage() {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const [{ sort = NEWEST_FIRST, ...filter }, change] = useQueryString(...ORDER_FILTERS, "sort");
   const mayOrder = useMay("orders:write");
   useUndoKey(t("title"));
@@ -69,19 +69,19 @@ interface ListProps {
 }
 
 function OrderList({ filter, sort, change }: ListProps) {
-  const t = useWords(ordersWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(ordersMessages);
+  const tParts = useMessages(partsMessages);
   const list = useInfiniteQuery({ ...ordersQuery(filter, sort), placeholderData: keepPreviousData });
   const pages = list.data?.pages;
   const rows = pages?.flatMap(({ items }) => items);
   const columns = useOrderColumns(rows?.some(({ handedOver }) => handedOver) ?? false);
   if (list.isError && !rows) return <LoadFailed failure={list.error} retry={() => void list.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
   if (rows.length === 0) {
     const narrowed = ORDER_FILTERS.some((key) => filter[key]);
     const clear = () => change(Object.fromEntries(ORDER_FILTERS.map((key) => [key, undefined])));
     return (
-      <Empty words={t(narrowed ? "emptyMatch" : "emptyNone")}>
+      <Empty message={t(narrowed ? "emptyMatch" : "emptyNone")}>
         {narrowed && (
           <Button variant="default" onClick={clear}>
             {t("clear")}
@@ -114,7 +114,7 @@ function OrderList({ filter, sort, change }: ListProps) {
   );
 }
 
-/** How many are shown of how many; what has come meanwhile is offered, so that the list does not jump. */
+/** Number of shown orders; offers new ones. */
 function Shown({
   filter,
   shown,
@@ -124,9 +124,9 @@ function Shown({
   shown: number;
   total: { value: number; exact: boolean } | undefined;
 }) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const totalText = useTotalText();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const now = useQuery(ordersCountQuery(filter));
   useRefresh(["orders", "count"]);
   const arrived = total?.exact && now.data?.exact ? now.data.value - total.value : 0;
@@ -137,7 +137,7 @@ function Shown({
         <Button
           variant="light"
           ml="sm"
-          onClick={() => void queries.invalidateQueries({ queryKey: ["orders", "list"] })}>
+          onClick={() => void queryClient.invalidateQueries({ queryKey: ["orders", "list"] })}>
           {t("arrived", { count: arrived })}
         </Button>
       )}
@@ -145,15 +145,15 @@ function Shown({
   );
 }
 
-/** Who has an order is a column where anybody said that of one. */
+/** Includes the transfer column if any order has a transfer. */
 function useOrderColumns(handedOver: boolean): Column<OrderHead>[] {
   const language = useLanguage();
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const receiver: Column<OrderHead> = {
     id: "handedOver",
     heading: t("handedOver"),
     most: 180,
-    cell: (order) => <HandedOverText order={order} />,
+    cell: (order) => <HandoverText order={order} />,
   };
   return [
     { id: "number", heading: t("number"), cell: (order) => order.documentNo },

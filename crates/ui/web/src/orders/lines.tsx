@@ -2,19 +2,19 @@ import { ActionIcon } from "@mantine/core";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Link } from "wouter";
-import { memberWords } from "../disposition/members";
-import { useLanguage, useWords } from "../i18n";
+import { memberMessages } from "../disposition/members";
+import { useLanguage, useMessages } from "../i18n";
 import { unitText } from "../parts/common-names";
 import { propertyText } from "../parts/custom-property";
 import { DayText, DecimalText, MoneyText } from "../parts/values";
 import { Explanation } from "./explanation";
 import classes from "./order.module.css";
-import { orderWords } from "./order-words";
+import { orderMessages } from "./order-messages";
 import type { Order, OrderLine } from "./orders";
 
-/** The lines of an order, or of one that would be made; each tells on request how its price came about. */
+/** Lines of an order or preview, with price calculation. */
 export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxIncluded"> }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (line: number) =>
     setOpen((before) => {
@@ -79,14 +79,13 @@ export function OrderLines({ order }: { order: Pick<Order, "lines" | "taxInclude
   );
 }
 
-/** Whether it has any; how much is shown from the text. */
 function isDiscounted({ discount }: OrderLine): boolean {
   return /[1-9]/.test(String(discount));
 }
 
-/** Printed instead of a price of 0, with the reason. */
+/** Label instead of a price of 0, with the reason. */
 function FreeOfCharge({ line }: { line: OrderLine }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   return (
     <>
       {t("freeOfCharge")}
@@ -95,7 +94,7 @@ function FreeOfCharge({ line }: { line: OrderLine }) {
   );
 }
 
-/** Descriptions and promotion code. */
+/** Returns descriptions and promotion code. */
 function textsOf(line: OrderLine, promotionCode: string): (string | null | undefined)[] {
   const code = line.promotionCode && `${promotionCode}: ${line.promotionCode}`;
   return [line.productDescription, line.description, code];
@@ -105,14 +104,14 @@ interface LineRowProps {
   line: OrderLine;
   open: boolean;
   toggle: () => void;
-  /** The columns that not every order has. */
+  /** Optional columns. */
   shown: Record<"candidates" | "dates" | "discounts", boolean>;
 }
 
 function LineRow({ line, open, toggle, shown }: LineRowProps) {
   const language = useLanguage();
-  const t = useWords(orderWords);
-  const members = useWords(memberWords);
+  const t = useMessages(orderMessages);
+  const tMember = useMessages(memberMessages);
   const Icon = open ? ChevronDown : ChevronRight;
   return (
     <tr>
@@ -133,12 +132,12 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
       </td>
       <td data-wrap>
         <b>{line.productName}</b> <span className="quiet">{line.productCode}</span>
-        {textsOf(line, members("promotionCode")).map(
-          (words, place) =>
+        {textsOf(line, tMember("promotionCode")).map(
+          (words, index) =>
             words &&
             words !== line.productName && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: texts of the line, in their order
-              <div key={place} className="quiet">
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts have a fixed order
+              <div key={index} className="quiet">
                 {words}
               </div>
             ),
@@ -173,9 +172,9 @@ function LineRow({ line, open, toggle, shown }: LineRowProps) {
       )}
       {shown.candidates && (
         <td className="no-print" data-part={t("candidate")}>
-          {line.allocations.map(({ candidateId }, place) => (
+          {line.allocations.map(({ candidateId }, index) => (
             <Fragment key={candidateId}>
-              {place > 0 && ", "}
+              {index > 0 && ", "}
               <Link href={`/candidates/${candidateId}`} className={classes.link}>
                 {candidateId}
               </Link>

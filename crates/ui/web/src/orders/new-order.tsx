@@ -4,15 +4,15 @@ import { notifications } from "@mantine/notifications";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { api, Refusal, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, ApiError, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { useKeyName } from "../keys/use-key-name";
 import { useKeys } from "../keys/keys";
 import { DayField } from "../parts/day-field";
 import { useFailureText } from "../parts/failure";
 import { Page } from "../parts/page";
 import { RecordField } from "../parts/record-field";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { useMay, useSession } from "../session/session";
 import { today } from "../values/day";
 import {
@@ -27,20 +27,20 @@ import {
 } from "./draft";
 import { DraftLines } from "./draft-lines";
 import classes from "./new-order.module.css";
-import { newOrderWords } from "./new-order-words";
+import { newOrderMessages } from "./new-order-messages";
 import type { PlannedOrder } from "./orders";
 import { Totals } from "./totals";
 
 export default function NewOrderPage() {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const mayOrder = useMay("orders:write");
   return <Page title={t("title")}>{mayOrder ? <NewOrder /> : <Text className="quiet">{t("notAllowed")}</Text>}</Page>;
 }
 
 function NewOrder() {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const keyName = useKeyName();
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft, clear] = useDraft(useSession().user);
   const { errors, save, saving, forget, failure } = useSave(draft, clear, form);
@@ -58,7 +58,7 @@ function NewOrder() {
   };
   useKeys({
     heading: t("title"),
-    keys: [{ press: "$mod+Enter", shown: "Ctrl+Enter", words: t("save"), run: save, whileTyping: true }],
+    keys: [{ press: "$mod+Enter", shown: "Ctrl+Enter", label: t("save"), run: save, whileTyping: true }],
   });
   return (
     <form
@@ -107,7 +107,7 @@ function NewOrder() {
         <PreviewFoot
           order={preview.data?.order}
           because={failure ? undefined : preview.error}
-          loading={parts("loading")}
+          loading={tParts("loading")}
           pending={preview.isFetching}
         />
       </div>
@@ -122,13 +122,13 @@ interface HeadProps {
 }
 
 function Head({ draft, errors, change }: HeadProps) {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const types = useQuery({
     queryKey: ["lookup", "document-types"],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const params = { path: { kind: "document-types" }, query: { active: true, limit: 500 } };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params, signal }));
       const records = page.items as { name: string; baseType: string }[];
       return [...new Set(records.filter(({ baseType }) => baseType === "SOO").map(({ name }) => name))];
     },
@@ -167,10 +167,10 @@ function Head({ draft, errors, change }: HeadProps) {
   );
 }
 
-/** Sends the draft once, however often it is asked to, and puts what is refused under the fields. */
+/** Sends the draft once and maps errors to fields. */
 function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLFormElement | null>) {
-  const t = useWords(newOrderWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(newOrderMessages);
+  const tParts = useMessages(partsMessages);
   const failureText = useFailureText();
   const language = useLanguage();
   const [, go] = useLocation();
@@ -183,7 +183,7 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
   const attempt = useMutation({
     mutationFn: ({ body }: Readout) => {
       const params = { header: { "Idempotency-Key": draft.idempotencyKey } };
-      return told(api.POST("/api/sales/order", { params, body }));
+      return unwrap(api.POST("/api/sales/order", { params, body }));
     },
     onSuccess: (order) => {
       clear();
@@ -192,8 +192,8 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
     },
     onError: (failure, { keys }) => {
       sending.current = false;
-      const refused = failure instanceof Refusal && failure.errors.length > 0;
-      show(refused ? fieldErrors(failure.errors, keys, parts("required")) : { "": failureText(failure) });
+      const refused = failure instanceof ApiError && failure.errors.length > 0;
+      show(refused ? fieldErrors(failure.errors, keys, tParts("required")) : { "": failureText(failure) });
     },
   });
   const save = () => {
@@ -216,7 +216,7 @@ function useSave(draft: Draft, clear: () => void, form: React.RefObject<HTMLForm
   return { errors, save, saving: attempt.isPending, forget, failure };
 }
 
-/** What the order would be, asked for whenever the typing rests. */
+/** Debounced preview of the order. */
 function usePreview(draft: Draft) {
   const language = useLanguage();
   const [rested] = useDebouncedValue(draft, 350);
@@ -232,11 +232,11 @@ function usePreview(draft: Draft) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const params = { query: { dryRun: true } };
-      const order = await told(api.POST("/api/sales/order", { params, body, signal }));
+      const order = await unwrap(api.POST("/api/sales/order", { params, body, signal }));
       return { order, keys };
     },
   });
-  // without the members that it takes there is nothing to show
+  // skip incomplete drafts
   return body.lines.length > 0 ? query : { ...query, data: undefined, error: null };
 }
 
@@ -248,7 +248,7 @@ interface PreviewProps {
 }
 
 function PreviewFoot({ order, because, pending, loading }: PreviewProps) {
-  const t = useWords(newOrderWords);
+  const t = useMessages(newOrderMessages);
   const failureText = useFailureText();
   if (because)
     return (

@@ -3,26 +3,26 @@ import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Printer } from "lucide-react";
 import { Link, useParams } from "wouter";
-import { Refusal } from "../api/client";
+import { ApiError } from "../api/client";
 import { useUndoKey } from "../disposition/undo";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
 import { StatusText } from "../parts/status";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { RunOfUrl } from "../runs/progress";
 import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
 import type { Schemas } from "../api/client";
 import { OrderFiles } from "./files";
-import { HandoverNote } from "./handed-over";
-import { Masthead, Origin, Partners, Terms } from "./head";
+import { HandoverNote } from "./handover-status";
+import { Masthead, Origin, Partners, Terms } from "./order-header";
 import { OrderLines } from "./lines";
 import { OrderStatus } from "./order-status";
 import classes from "./order.module.css";
-import { orderWords } from "./order-words";
+import { orderMessages } from "./order-messages";
 import { orderQuery, type Order } from "./orders";
 import { OrderTimeline } from "./timeline";
 import { Totals } from "./totals";
@@ -30,17 +30,17 @@ import { VoidButton } from "./void";
 
 export default function OrderPage() {
   const { id = "" } = useParams();
-  const t = useWords(orderWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(orderMessages);
+  const tParts = useMessages(partsMessages);
   const order = useQuery(orderQuery(id));
   useRefresh(orderQuery(id).queryKey);
   useUndoKey(t("loading"));
   if (order.data) return <OrderView order={order.data} />;
   return (
     <Page title={t("loading")}>
-      {!order.isError && <Loader size="sm" aria-label={parts("loading")} />}
+      {!order.isError && <Loader size="sm" aria-label={tParts("loading")} />}
       {order.isError &&
-        (order.error instanceof Refusal && order.error.status === 404 ? (
+        (order.error instanceof ApiError && order.error.status === 404 ? (
           <Text>
             {t("notFound")}{" "}
             <Anchor component={Link} href="/orders">
@@ -54,14 +54,14 @@ export default function OrderPage() {
   );
 }
 
-/** Nothing that who gets it must know. */
+/** Returns whether the status needs no notice. */
 function isDone({ status, awaitsPayment }: Order): boolean {
   return status === "completed" && !awaitsPayment;
 }
 
-/** The order as it would be sent; beside it what happened, beneath it where it came from. */
+/** Printable order with history and origin. */
 function OrderView({ order }: { order: Order }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const number = order.documentNo;
   return (
     <Page
@@ -107,7 +107,7 @@ function OrderView({ order }: { order: Order }) {
 }
 
 function Voided({ order }: { order: Order }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const language = useLanguage();
   if (order.status !== "voided") return null;
   const at = showInstant(order.updatedAt, language);
@@ -119,7 +119,7 @@ function Voided({ order }: { order: Order }) {
 }
 
 function Actions({ order }: { order: Order }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const mayOrder = useMay("orders:write");
   const clipboard = useClipboard();
   return (
@@ -143,7 +143,7 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
-/** The list of candidates, narrowed to those of the order's header. */
+/** Returns the URL of the order's candidates. */
 function candidatesLink({ candidates, dataSourceInternalName }: Order): string | undefined {
   const first = candidates?.[0];
   if (!first) return undefined;
@@ -153,7 +153,7 @@ function candidatesLink({ candidates, dataSourceInternalName }: Order): string |
 }
 
 function Candidates({ order }: { order: Order }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const columns: Column<Schemas["OrderedCandidate"]>[] = [
     { id: "id", heading: t("candidate"), cell: ({ id }) => id },
     { id: "header", heading: t("headerId"), cell: ({ externalHeaderId }) => externalHeaderId },

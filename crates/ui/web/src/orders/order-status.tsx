@@ -1,7 +1,7 @@
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { Toned, type Status } from "../parts/status";
 import type { OrderHead } from "./orders";
-import { ordersWords } from "./words";
+import { ordersMessages } from "./messages";
 
 const TONES = {
   status_voided: "inactive",
@@ -9,9 +9,8 @@ const TONES = {
   status_completed: "processed",
 } as const satisfies Record<string, Status>;
 
-/** The status of an order: colour and word. */
 export function OrderStatus({ order }: { order: Pick<OrderHead, "status" | "awaitsPayment"> }) {
-  const t = useWords(ordersWords);
+  const t = useMessages(ordersMessages);
   const voided = order.status === "voided";
   const words = voided ? "status_voided" : order.awaitsPayment ? "awaitsPayment" : "status_completed";
   return <Toned tone={TONES[words]}>{t(words)}</Toned>;

@@ -1,19 +1,19 @@
-// Orders as they are asked for, and what narrows their list.
+// Queries and filters of orders.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import type { Query } from "../parts/query-string";
 
 export type Order = Schemas["Order"];
-/** One that was made, or would be. */
+/** Order or preview. */
 export type PlannedOrder = Schemas["PlannedOrder"];
 export type OrderHead = Schemas["OrderHead"];
 export type OrderLine = Schemas["OrderLine"];
 
-/** So many come at once. */
+/** Page size. */
 const PAGE = 100;
 
-/** What the list can be narrowed by, as it stands in the address; the names are the API's. */
+/** Filter parameters, named as in the API. */
 export const ORDER_FILTERS = [
   "q",
   "status",
@@ -30,7 +30,7 @@ export const ORDER_FILTERS = [
 export type OrderFilter = Query<(typeof ORDER_FILTERS)[number]>;
 type OrderQuery = NonNullable<paths["/api/sales/order"]["get"]["parameters"]["query"]>;
 
-/** Whether what stands in the address can be asked for is the service's to say. */
+/** Converts the filter; the server validates it. */
 function asked(query: OrderFilter & { sort?: string }): OrderQuery {
   return query as OrderQuery;
 }
@@ -40,7 +40,7 @@ export function ordersQuery(filter: OrderFilter, sort: string) {
     queryKey: ["orders", "list", filter, sort],
     queryFn: ({ pageParam: after, signal }) => {
       const query = { ...asked({ ...filter, sort }), limit: PAGE, ...(after && { after }) };
-      return told(api.GET("/api/sales/order", { params: { query }, signal }));
+      return unwrap(api.GET("/api/sales/order", { params: { query }, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -52,20 +52,20 @@ export function orderHistoryQuery({ salesOrderId: id, version }: Order) {
     queryKey: ["orders", "history", id, version],
     queryFn: ({ pageParam: after, signal }) => {
       const params = { path: { id: id ?? "" }, query: { sort: "-at" as const, ...(after && { after }) } };
-      return told(api.GET("/api/sales/order/{id}/history", { params, signal }));
+      return unwrap(api.GET("/api/sales/order/{id}/history", { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   });
 }
 
-/** How many there are by now; asked whenever something was committed. */
+/** Current count, refetched after commits. */
 export function ordersCountQuery(filter: OrderFilter) {
   return queryOptions({
     queryKey: ["orders", "count", filter],
     queryFn: async ({ signal }) => {
       const query = { ...asked(filter), limit: 1 };
-      return (await told(api.GET("/api/sales/order", { params: { query }, signal }))).total;
+      return (await unwrap(api.GET("/api/sales/order", { params: { query }, signal }))).total;
     },
   });
 }
@@ -73,6 +73,6 @@ export function ordersCountQuery(filter: OrderFilter) {
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: ["orders", "one", id],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/{id}", { params: { path: { id } }, signal })),
   });
 }

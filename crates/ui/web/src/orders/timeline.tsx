@@ -1,32 +1,32 @@
 import { Anchor, Box, Button, Loader, Text, Timeline, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { CommentBox } from "../parts/comment-box";
 import { actorText } from "../parts/common-names";
 import { LoadFailed } from "../parts/failure";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import classes from "./order.module.css";
-import { orderWords } from "./order-words";
+import { orderMessages } from "./order-messages";
 import { orderHistoryQuery, type Order } from "./orders";
-import { whatHappened, type Happening } from "./what-happened";
+import { orderHistory, type HistoryItem } from "./order-history";
 
-/** Each candidate may have come with a request of its own. */
+/** Maximum number of requests listed. */
 const SHOWN = 5;
 
-/** Who made an order, when and of what; who took, refused or voided it, and why; what was attached and said. */
+/** History of an order with comments. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const t = useWords(orderWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(orderMessages);
+  const tParts = useMessages(partsMessages);
   const history = useInfiniteQuery({ ...orderHistoryQuery(order), placeholderData: keepPreviousData });
   const mayWrite = useMay("orders:write");
   const id = order.salesOrderId ?? "";
   const send = async (text: string) => {
     const body = { text };
-    await told(api.POST("/api/sales/order/{id}/comments", { params: { path: { id } }, body }));
+    await unwrap(api.POST("/api/sales/order/{id}/comments", { params: { path: { id } }, body }));
     await history.refetch();
   };
   return (
@@ -34,7 +34,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       <Title order={2} className={classes.heading}>
         {t("history")}
       </Title>
-      {history.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+      {history.isPending && <Loader size="sm" aria-label={tParts("loading")} />}
       {history.isError && <LoadFailed failure={history.error} retry={() => void history.refetch()} />}
       {mayWrite && (
         <Box className="no-print" mb="md">
@@ -43,7 +43,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       )}
       {history.data && (
         <Timeline bulletSize={12} lineWidth={2} color="gray">
-          {whatHappened(
+          {orderHistory(
             order,
             history.data.pages.flatMap(({ items }) => items),
           ).map((one) => (
@@ -60,15 +60,15 @@ export function OrderTimeline({ order }: { order: Order }) {
           className="no-print"
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}>
-          {parts("showOlder")}
+          {tParts("showOlder")}
         </Button>
       )}
     </section>
   );
 }
 
-function Heading({ happening: { what, handover, actor, at } }: { happening: Happening }) {
-  const t = useWords(orderWords);
+function Heading({ happening: { what, handover, actor, at } }: { happening: HistoryItem }) {
+  const t = useMessages(orderMessages);
   const language = useLanguage();
   const key = what === "taken" && handover?.number ? "takenAs" : what;
   return (
@@ -84,9 +84,9 @@ function Heading({ happening: { what, handover, actor, at } }: { happening: Happ
   );
 }
 
-function What({ happening: { words, entry } }: { happening: Happening }) {
-  const t = useWords(orderWords);
-  const parts = useWords(partsWords);
+function What({ happening: { words, entry } }: { happening: HistoryItem }) {
+  const t = useMessages(orderMessages);
+  const tParts = useMessages(partsMessages);
   const { runId, requestIds } = entry ?? {};
   return (
     <>
@@ -103,7 +103,7 @@ function What({ happening: { words, entry } }: { happening: Happening }) {
       {requestIds && (
         <Text size="xs" className="quiet">
           {t("sentWith", { count: requestIds.length, ids: requestIds.slice(0, SHOWN).join(", ") })}
-          {requestIds.length > SHOWN && ` ${parts("andMore", { count: requestIds.length - SHOWN })}`}
+          {requestIds.length > SHOWN && ` ${tParts("andMore", { count: requestIds.length - SHOWN })}`}
         </Text>
       )}
     </>

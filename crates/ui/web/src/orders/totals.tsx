@@ -1,13 +1,13 @@
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { MoneyText } from "../parts/values";
 import { showDecimal, type Decimal } from "../values/decimal";
 import classes from "./order.module.css";
-import { orderWords } from "./order-words";
+import { orderMessages } from "./order-messages";
 import type { PlannedOrder } from "./orders";
 
-/** The taxes and sums of an order, or of one that would be made. */
+/** Taxes and totals of an order or preview. */
 export function Totals({ order }: { order: PlannedOrder }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const language = useLanguage();
   const money = (value: Decimal) => showDecimal(value, language, String(value).split(".")[1]?.length ?? 0);
   return (

@@ -2,19 +2,19 @@ import { Alert, Button, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api, told } from "../api/client";
-import { useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useMessages } from "../i18n";
 import { DialogFoot } from "../parts/dialog-foot";
 import { FailureText } from "../parts/failure";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { settingsQuery } from "../runs/runs";
 import { whoAsksWhy } from "./handover";
-import { orderWords } from "./order-words";
+import { orderMessages } from "./order-messages";
 import type { Order } from "./orders";
 
-/** Voids an order after asking. */
+/** Button with confirmation dialog. */
 export function VoidButton({ order }: { order: Order }) {
-  const t = useWords(orderWords);
+  const t = useMessages(orderMessages);
   const [asking, ask] = useState(false);
   return (
     <>
@@ -27,9 +27,9 @@ export function VoidButton({ order }: { order: Order }) {
 }
 
 function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean; onClose: () => void }) {
-  const t = useWords(orderWords);
-  const parts = useWords(partsWords);
-  const queries = useQueryClient();
+  const t = useMessages(orderMessages);
+  const tParts = useMessages(partsMessages);
+  const queryClient = useQueryClient();
   const number = order.documentNo;
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
@@ -38,7 +38,7 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
   const receiver = whoAsksWhy(order, settings.data?.items ?? []);
   const attempt = useMutation({
     mutationFn: () =>
-      told(
+      unwrap(
         api.POST("/api/sales/order/{id}/void", {
           params: { path: { id: order.salesOrderId ?? "" } },
           body: { reason },
@@ -48,7 +48,7 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
       notifications.show({ message: t("voided", { number }) });
       onClose();
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   });
   const send = () => {
     const silent = !!receiver && !reason.trim();
@@ -61,7 +61,7 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
       opened={opened}
       onClose={onClose}
       title={t("voidTitle", { number })}
-      closeButtonProps={{ "aria-label": parts("close") }}>
+      closeButtonProps={{ "aria-label": tParts("close") }}>
       <Stack gap="md">
         <Text size="sm">{t(order.candidates?.length ? "voidText" : "voidTextWhole")}</Text>
         <TextInput
@@ -85,7 +85,7 @@ function VoidDialog({ order, opened, onClose }: { order: Order; opened: boolean;
         )}
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
-            {parts("cancel")}
+            {tParts("cancel")}
           </Button>
           <Button color="red.9" loading={attempt.isPending} onClick={send}>
             {t("voidDo")}

@@ -1,14 +1,14 @@
 import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { Page } from "../parts/page";
 import { useMay } from "../session/session";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** The page for who may see it; others see whom to ask. */
+/** Renders the page for administrators, otherwise a hint. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
-  const t = useWords(outgoingWords);
+  const t = useMessages(outgoingMessages);
   if (useMay("admin")) return children;
   return (
     <Page title={t("title")}>

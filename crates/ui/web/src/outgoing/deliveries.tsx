@@ -1,25 +1,25 @@
 import { Button, Loader, SegmentedControl, Text, Title } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
 import { useQueryString } from "../parts/query-string";
 import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { DeliveryDialog } from "./delivery-dialog";
 import { DeliveryState, NextAttempt, SubjectText, useAttemptText } from "./delivery-parts";
-import { useEventText } from "./event-words";
+import { useEventText } from "./event-messages";
 import classes from "./outgoing.module.css";
-import { deliveryWords } from "./webhook-words";
+import { deliveryMessages } from "./webhook-messages";
 import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
 import { deliveriesQuery, DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** What was sent to a webhook and what waits, newest first; one of them is looked at over the list. */
+/** Deliveries of a webhook, newest first, with a detail dialog. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const t = useWords(deliveryWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(deliveryMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const [query, change] = useQueryString("status", "delivery");
   const status = DELIVERY_STATUSES.find((one) => one === query.status);
   const shown = Number(query.delivery) || undefined;
@@ -28,12 +28,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <div className={classes.head}>
         <Title order={2}>{t("title")}</Title>
         <SegmentedControl
-          aria-label={words("status")}
+          aria-label={tOutgoing("status")}
           size="xs"
           value={status ?? ""}
           onChange={(to) => change({ status: to })}
           data={[
-            { value: "", label: words("all") },
+            { value: "", label: tOutgoing("all") },
             ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`status_${value}`) })),
           ]}
         />
@@ -52,16 +52,16 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 }
 
 function List({ webhook: { id }, status }: { webhook: Webhook; status: DeliveryStatus | undefined }) {
-  const t = useWords(deliveryWords);
-  const words = useWords(outgoingWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(deliveryMessages);
+  const tOutgoing = useMessages(outgoingMessages);
+  const tParts = useMessages(partsMessages);
   const columns = useColumns();
   const deliveries = useInfiniteQuery(deliveriesQuery(id, status));
   const rows = deliveries.data?.pages.flatMap(({ items }) => items);
   if (deliveries.isError && !rows)
     return <LoadFailed failure={deliveries.error} retry={() => void deliveries.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
-  if (rows.length === 0) return <Empty words={t(status ? "noneMatch" : "none")} />;
+  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
+  if (rows.length === 0) return <Empty message={t(status ? "noneMatch" : "none")} />;
   const href = (delivery: number) =>
     `/outgoing/webhooks/${id}?${new URLSearchParams({ ...(status && { status }), delivery: String(delivery) }).toString()}`;
   return (
@@ -79,7 +79,7 @@ function List({ webhook: { id }, status }: { webhook: Webhook; status: DeliveryS
           className={classes.more}
           loading={deliveries.isFetchingNextPage}
           onClick={() => void deliveries.fetchNextPage()}>
-          {words("loadMore")}
+          {tOutgoing("loadMore")}
         </Button>
       )}
     </>
@@ -87,21 +87,21 @@ function List({ webhook: { id }, status }: { webhook: Webhook; status: DeliveryS
 }
 
 function useColumns(): Column<Delivery>[] {
-  const t = useWords(deliveryWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(deliveryMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const eventText = useEventText();
   return [
     { id: "event", heading: t("event"), cell: ({ type }) => eventText(type) },
     { id: "subject", heading: t("subject"), cell: ({ subject }) => <SubjectText subject={subject} /> },
-    { id: "status", heading: words("status"), cell: ({ status }) => <DeliveryState status={status} /> },
+    { id: "status", heading: tOutgoing("status"), cell: ({ status }) => <DeliveryState status={status} /> },
     {
       id: "createdAt",
       heading: t("createdAt"),
       cell: ({ createdAt }) => <InstantText instant={createdAt} seconds />,
     },
-    { id: "attempts", heading: words("attempts"), numeric: true, cell: ({ attemptCount }) => attemptCount },
+    { id: "attempts", heading: tOutgoing("attempts"), numeric: true, cell: ({ attemptCount }) => attemptCount },
     { id: "last", heading: t("lastAnswer"), most: 300, cell: (delivery) => <LastAnswer delivery={delivery} /> },
-    { id: "next", heading: words("nextAttempt"), cell: (delivery) => <NextAttempt delivery={delivery} /> },
+    { id: "next", heading: tOutgoing("nextAttempt"), cell: (delivery) => <NextAttempt delivery={delivery} /> },
   ];
 }
 

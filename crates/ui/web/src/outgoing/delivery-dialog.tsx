@@ -2,21 +2,21 @@ import { Alert, Button, Group, Loader, Modal, Stack, Text, Title } from "@mantin
 import { useClipboard } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, RotateCw } from "lucide-react";
-import { api, Refusal, told } from "../api/client";
-import { useWords } from "../i18n";
+import { api, ApiError, unwrap } from "../api/client";
+import { useMessages } from "../i18n";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { JsonText } from "../parts/json-text";
-import { say } from "../parts/say";
+import { announce } from "../parts/announce";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { DeliveryState, NextAttempt, SubjectText, useAttemptText } from "./delivery-parts";
-import { useEventText } from "./event-words";
+import { useEventText } from "./event-messages";
 import { Facts } from "./facts";
 import classes from "./outgoing.module.css";
-import { deliveryWords } from "./webhook-words";
+import { deliveryMessages } from "./webhook-messages";
 import { isThrough, type Attempt, type Delivery, type Webhook } from "./webhook";
 import { deliveryQuery, WEBHOOKS } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
 interface DeliveryDialogProps {
   webhook: Webhook;
@@ -25,10 +25,10 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** One delivery over the page: what is sent, what was answered, and how to send it again. */
+/** Delivery with payload, attempts and resend. */
 export function DeliveryDialog({ webhook, id, onShow, onClose }: DeliveryDialogProps) {
-  const t = useWords(deliveryWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(deliveryMessages);
+  const tParts = useMessages(partsMessages);
   const delivery = useQuery(deliveryQuery(webhook.id, id));
   return (
     <Modal
@@ -36,15 +36,15 @@ export function DeliveryDialog({ webhook, id, onShow, onClose }: DeliveryDialogP
       onClose={onClose}
       size="xl"
       title={t("delivery", { id })}
-      closeButtonProps={{ "aria-label": parts("close") }}>
+      closeButtonProps={{ "aria-label": tParts("close") }}>
       {delivery.data ? (
         <DeliveryView webhook={webhook} delivery={delivery.data} onShow={onShow} />
-      ) : delivery.error instanceof Refusal && delivery.error.status === 404 ? (
+      ) : delivery.error instanceof ApiError && delivery.error.status === 404 ? (
         <Text>{t("gone")}</Text>
       ) : delivery.isError ? (
         <LoadFailed failure={delivery.error} retry={() => void delivery.refetch()} />
       ) : (
-        <Loader size="sm" aria-label={parts("loading")} />
+        <Loader size="sm" aria-label={tParts("loading")} />
       )}
     </Modal>
   );
@@ -57,8 +57,8 @@ interface ViewProps {
 }
 
 function DeliveryView({ webhook, delivery, onShow }: ViewProps) {
-  const t = useWords(deliveryWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(deliveryMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const eventText = useEventText();
   const { type, eventId, subject, status, createdAt, manual } = delivery;
   return (
@@ -70,9 +70,9 @@ function DeliveryView({ webhook, delivery, onShow }: ViewProps) {
           [t("type"), type],
           [t("eventId"), eventId],
           [t("subject"), subject && <SubjectText key="subject" subject={subject} />],
-          [words("status"), <DeliveryState key="status" status={status} />],
+          [tOutgoing("status"), <DeliveryState key="status" status={status} />],
           [t("createdAt"), <InstantText key="createdAt" instant={createdAt} seconds />],
-          [words("nextAttempt"), status === "waiting" && <NextAttempt key="next" delivery={delivery} />],
+          [tOutgoing("nextAttempt"), status === "waiting" && <NextAttempt key="next" delivery={delivery} />],
           [t("manual"), manual && t("yes")],
         ]}
       />
@@ -84,16 +84,16 @@ function DeliveryView({ webhook, delivery, onShow }: ViewProps) {
 }
 
 function Resend({ webhook, delivery, onShow }: ViewProps) {
-  const t = useWords(deliveryWords);
-  const queries = useQueryClient();
+  const t = useMessages(deliveryMessages);
+  const queryClient = useQueryClient();
   const params = { path: { id: webhook.id, deliveryId: delivery.id } };
   const resend = useMutation({
-    mutationFn: () => told(api.POST("/api/webhooks/{id}/deliveries/{deliveryId}/resend", { params })),
+    mutationFn: () => unwrap(api.POST("/api/webhooks/{id}/deliveries/{deliveryId}/resend", { params })),
     onSuccess: ({ id }) => {
-      say(t("resent"));
+      announce(t("resent"));
       if (id !== delivery.id) onShow(id);
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return (
     <Group gap="xs">
@@ -113,15 +113,15 @@ function Resend({ webhook, delivery, onShow }: ViewProps) {
   );
 }
 
-/** Newest first: what came of the last one is what matters. */
+/** Newest first. */
 function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
-  const t = useWords(deliveryWords);
-  const words = useWords(outgoingWords);
-  const numbered = attempts.map((attempt, place) => ({ attempt, number: place + 1 })).reverse();
+  const t = useMessages(deliveryMessages);
+  const tOutgoing = useMessages(outgoingMessages);
+  const numbered = attempts.map((attempt, index) => ({ attempt, number: index + 1 })).reverse();
   return (
-    <section aria-label={words("attempts")}>
+    <section aria-label={tOutgoing("attempts")}>
       <Title order={3} mb={6}>
-        {words("attempts")}
+        {tOutgoing("attempts")}
       </Title>
       {attempts.length === 0 && (
         <Text size="sm" className="quiet">
@@ -138,7 +138,7 @@ function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
 }
 
 function AttemptEntry({ attempt, number }: { attempt: Attempt; number: number }) {
-  const t = useWords(deliveryWords);
+  const t = useMessages(deliveryMessages);
   const attemptText = useAttemptText();
   const { at, status, answer } = attempt;
   return (
@@ -150,7 +150,7 @@ function AttemptEntry({ attempt, number }: { attempt: Attempt; number: number })
         </Text>
       </Text>
       {answer && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
         <pre className={classes.answer} role="region" tabIndex={0} aria-label={t("answer", { number })}>
           {answer}
         </pre>
@@ -165,8 +165,8 @@ function AttemptEntry({ attempt, number }: { attempt: Attempt; number: number })
 }
 
 function RequestBody({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
-  const t = useWords(deliveryWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(deliveryMessages);
+  const tParts = useMessages(partsMessages);
   const clipboard = useClipboard();
   const body = delivery.body ?? "";
   return (
@@ -174,7 +174,7 @@ function RequestBody({ webhook, delivery }: { webhook: Webhook; delivery: Delive
       <Group justify="space-between" gap="xs" mb={6}>
         <Title order={3}>{t("request")}</Title>
         <Button variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={() => clipboard.copy(body)}>
-          {clipboard.copied ? parts("copied") : t("copyBody")}
+          {clipboard.copied ? tParts("copied") : t("copyBody")}
         </Button>
       </Group>
       <Text ff="monospace" size="xs" style={{ overflowWrap: "anywhere" }}>{`POST ${webhook.url}`}</Text>

@@ -1,26 +1,26 @@
-// What a list and a dialog show of a delivery.
+// Shared by list and dialog of deliveries.
 import { Anchor } from "@mantine/core";
 import { Link } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { durationText } from "../parts/durations";
 import { Toned, type Status } from "../parts/status";
 import { InstantText } from "../parts/values";
 import { readSubject } from "./subject";
 import type { Attempt, Delivery } from "./webhook";
-import { deliveryWords } from "./webhook-words";
+import { deliveryMessages } from "./webhook-messages";
 import { DELIVERY_STATUSES, type DeliveryStatus } from "./webhooks";
 
 const TONES: Record<DeliveryStatus, Status> = { waiting: "new", delivered: "processed", failed: "error" };
 
 export function DeliveryState({ status }: { status: string }) {
-  const t = useWords(deliveryWords);
+  const t = useMessages(deliveryMessages);
   const known = DELIVERY_STATUSES.find((one) => one === status);
   return known ? <Toned tone={TONES[known]}>{t(`status_${known}`)}</Toned> : status;
 }
 
-/** What an event is about, with the page that shows it. */
+/** Subject of an event with a link to its page. */
 export function SubjectText({ subject }: { subject: string | null | undefined }) {
-  const t = useWords(deliveryWords);
+  const t = useMessages(deliveryMessages);
   const read = subject ? readSubject(subject) : undefined;
   if (!read) return subject;
   const words = t(`subject_${read.kind}`, { id: read.id });
@@ -32,9 +32,9 @@ export function SubjectText({ subject }: { subject: string | null | undefined })
   );
 }
 
-/** What the receiver answered, or why it did not. */
+/** Returns the response or failure of an attempt. */
 export function useAttemptText(): (attempt: Attempt) => string {
-  const t = useWords(deliveryWords);
+  const t = useMessages(deliveryMessages);
   const language = useLanguage();
   return ({ status, error, durationMs }) => {
     const took = durationText(durationMs / 1_000, language);
@@ -43,9 +43,9 @@ export function useAttemptText(): (attempt: Attempt) => string {
   };
 }
 
-/** When it is tried next, or that it waits for another of the same record. */
+/** Time of the next attempt, or the reason for waiting. */
 export function NextAttempt({ delivery: { status, nextAttemptAt } }: { delivery: Delivery }) {
-  const t = useWords(deliveryWords);
+  const t = useMessages(deliveryMessages);
   if (status !== "waiting") return null;
   return nextAttemptAt ? <InstantText instant={nextAttemptAt} seconds /> : <span className="quiet">{t("behind")}</span>;
 }

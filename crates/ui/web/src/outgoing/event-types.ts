@@ -1,9 +1,9 @@
-// The types of events that a webhook may ask for.
+// Event types of webhooks.
 import type { Schemas } from "../api/client";
 
 export type EventType = NonNullable<Schemas["WebhookBody"]["types"]>[number];
 
-/** Each with the name of its words; a new one of the API is missing here until it has some. */
+/** Message key per type; a new type of the API does not compile without one. */
 export const EVENT_TYPES = {
   "orderdock.candidate.received": "candidateReceived",
   "orderdock.candidate.corrected": "candidateCorrected",

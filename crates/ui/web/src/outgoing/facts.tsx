@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./outgoing.module.css";
 
-/** Names and their values; what has no value is left out. */
+/** Definition list without empty values. */
 export function Facts({ label, facts }: { label: string; facts: [string, ReactNode][] }) {
   return (
     <dl className={classes.facts} aria-label={label}>

@@ -1,8 +1,8 @@
 import { Alert } from "@mantine/core";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { Toned, type Status } from "../parts/status";
 import { showInstant } from "../values/day";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { healthOf, type Health, type Webhook } from "./webhook";
 
 const TONES: Record<Health, Status> = {
@@ -13,21 +13,20 @@ const TONES: Record<Health, Status> = {
   ended: "inactive",
 };
 
-/** How a webhook fares: colour and word. */
 export function HealthText({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const health = healthOf(webhook);
   return <Toned tone={TONES[health]}>{t(`health_${health}`)}</Toned>;
 }
 
-/** Since when a webhook fares as it does: since it was made so, or since nothing comes through. */
+/** Returns the start of the current state. */
 export function healthSince(webhook: Webhook): string {
   return healthOf(webhook) === "failing" ? (webhook.failingSince ?? webhook.statusAt) : webhook.statusAt;
 }
 
-/** Why nothing arrives, and what becomes of what waits. */
+/** Cause of a failing webhook and the consequence for queued deliveries. */
 export function HealthNote({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const language = useLanguage();
   const health = healthOf(webhook);
   if (health === "active") return null;

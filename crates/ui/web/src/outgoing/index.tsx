@@ -1,25 +1,25 @@
-// What leaves Orderdock: webhooks, notification rules and their messages, and unconfirmed transfers.
+// Page "Outgoing": webhooks, notification rules and messages, unconfirmed transfers.
 import { Button, Tabs } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { STATISTICS } from "../dashboard/intake";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { Page } from "../parts/page";
 import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { AdministratorsOnly } from "./administrators-only";
-import { Messages } from "./messages";
+import { Messages } from "./notification-list";
 import classes from "./outgoing.module.css";
 import { usePageKeys } from "./page-keys";
 import { NewRule } from "./rule-form";
 import { RuleList } from "./rule-list";
-import { ruleWords } from "./rule-words";
+import { ruleMessages } from "./rule-messages";
 import { WaitingOrders } from "./waiting-orders";
 import { NewWebhook } from "./webhook-form";
 import { WebhookList } from "./webhook-list";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { OUTGOING } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
 const TABS = ["webhooks", "rules", "messages"] as const;
 type Tab = (typeof TABS)[number];
@@ -33,13 +33,13 @@ export default function OutgoingPage() {
 }
 
 function Outgoing() {
-  const t = useWords(outgoingWords);
+  const t = useMessages(outgoingMessages);
   const [query, change] = useQueryString("tab");
   const tab = TABS.find((one) => one === query.tab) ?? "webhooks";
   const choose = (to: Tab) => change({ tab: to === "webhooks" ? undefined : to });
   useRefresh(OUTGOING);
   useRefresh(STATISTICS);
-  usePageKeys(TABS.map((one, place) => ({ press: String(place + 1), words: t(`tab_${one}`), run: () => choose(one) })));
+  usePageKeys(TABS.map((one, index) => ({ press: String(index + 1), label: t(`tab_${one}`), run: () => choose(one) })));
   return (
     <Page title={t("title")} actions={tab !== "messages" && <New key={tab} tab={tab} />}>
       <WaitingOrders />
@@ -66,11 +66,11 @@ function Outgoing() {
 }
 
 function New({ tab }: { tab: "webhooks" | "rules" }) {
-  const webhooks = useWords(webhookWords);
-  const rules = useWords(ruleWords);
-  const words = tab === "webhooks" ? webhooks("new") : rules("new");
+  const tWebhook = useMessages(webhookMessages);
+  const tRule = useMessages(ruleMessages);
+  const words = tab === "webhooks" ? tWebhook("new") : tRule("new");
   const [opened, open] = useState(false);
-  usePageKeys([{ press: "n", words, run: () => open(true) }]);
+  usePageKeys([{ press: "n", label: words, run: () => open(true) }]);
   const close = () => open(false);
   return (
     <>

@@ -1,10 +1,10 @@
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useEndsSequence, useKeys, type Key } from "../keys/keys";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** Keys of a page: not while a dialog is open, and not as the end of a sequence such as `g t`. */
+/** Shortcuts of a page; inactive in dialogs and at the end of sequences such as `g t`. */
 export function usePageKeys(keys: Key[]): void {
-  const t = useWords(outgoingWords);
+  const t = useMessages(outgoingMessages);
   const endsSequence = useEndsSequence();
   useKeys({
     heading: t("keys"),

@@ -22,7 +22,7 @@ const RULE: Rule = {
   createdBy: "admin",
 };
 
-test("a rule that was read is sent as it was", () => {
+test("unchanged rule is sent as it was read", () => {
   expect(ruleBody(draftOf(RULE))).toEqual({
     kind: "source-silent",
     orgCode: "001",
@@ -39,16 +39,16 @@ test("a rule that was read is sent as it was", () => {
   });
 });
 
-test("of another kind nothing is sent that says nothing there", () => {
+test("other kind omits members without meaning", () => {
   const draft = draftOf(RULE);
   expect(ruleBody(withKind(draft, "run-failed"))).toMatchObject({ minutes: null, hours: null, dataSource: null });
   const inError = ruleBody(withKind(draft, "candidates-in-error"));
   expect(inError).toMatchObject({ minutes: 30, hours: null, dataSource: "101" });
-  // the same kind once more takes back nothing that was typed
+  // selecting the same kind keeps the input
   expect(withKind({ ...draft, patience: "7" }, "source-silent").patience).toBe("7");
 });
 
-test("what is empty is cleared, and all days are no choice", () => {
+test("empty input is cleared, and all weekdays mean no restriction", () => {
   const draft = { ...newRule("en", "UTC"), weekdays: [...newRule("en", "UTC").weekdays, "sat", "sun"] as const };
   const body = ruleBody({ ...draft, weekdays: [...draft.weekdays], from: "", to: "", patience: " " });
   expect(body).toMatchObject({ weekdays: null, from: null, to: null, minutes: null, orgCode: null, webhookId: null });
@@ -58,7 +58,7 @@ test.each([
   ["anna@shop.example", ["anna@shop.example"]],
   [" anna@shop.example, otto@shop.example;\n\nanna@shop.example ", ["anna@shop.example", "otto@shop.example"]],
   ["", []],
-])("addresses are read however they are parted: %j", (typed, expected) => {
+])("addresses are split at any separator: %j", (typed, expected) => {
   expect(addresses(typed)).toEqual(expected);
 });
 
@@ -68,6 +68,6 @@ test.each([
   [["sat", "sun"], "Sat, Sun", "Sa, So"],
   [["mon", "tue", "wed", "fri", "sat", "sun"], "Mon–Wed, Fri–Sun", "Mo–Mi, Fr–So"],
   [[], "", ""],
-])("days that follow each other are a span: %j", (days, english, german) => {
+])("consecutive weekdays form a range: %j", (days, english, german) => {
   expect([weekdaysText(days, "en"), weekdaysText(days, "de")]).toEqual([english, german]);
 });

@@ -1,28 +1,28 @@
-// A mail rule as it is filled in, and what of it is sent.
+// Draft of a notification rule and its request body.
 import type { Language } from "../values/decimal";
 import { kindOf, patienceOf, sourceOf, WEEKDAYS, type Rule, type RuleBody, type RuleKind, type Weekday } from "./rule";
 
 export interface RuleDraft {
   kind: RuleKind;
-  /** Minutes or hours, as it was typed. */
+  /** Minutes or hours, as typed. */
   patience: string;
   /** "" for all. */
   orgCode: string;
-  /** Its id; "" for any. */
+  /** Id; "" for any. */
   dataSource: string;
   weekdays: Weekday[];
-  /** "" for the whole day, both of them. */
+  /** "" for the whole day. */
   from: string;
   to: string;
   timeZone: string;
   language: Language;
-  /** As they were typed: one to a line. */
+  /** As typed, one per line. */
   recipients: string;
-  /** Its id; "" for none. */
+  /** Id; "" for none. */
   webhook: string;
 }
 
-/** What the service says of a fault stands at one of these. */
+/** Fields that can show errors. */
 export const RULE_FIELDS = [
   "kind",
   "minutes",
@@ -62,7 +62,7 @@ export function newRule(language: Language, timeZone: string): RuleDraft {
   };
 }
 
-/** The same rule about something else: how long one kind is patient says nothing of another. */
+/** Changes the kind and resets the threshold, which has another meaning. */
 export function withKind(draft: RuleDraft, kind: RuleKind): RuleDraft {
   return kind === draft.kind ? draft : { ...draft, kind, patience: USUAL[kind] };
 }
@@ -83,11 +83,11 @@ export function draftOf(rule: Rule): RuleDraft {
   };
 }
 
-/** What is sent of a rule, new or changed: all of it, for half a rule is not what was looked at. */
+/** Returns the complete body, also for updates. */
 export function ruleBody(draft: RuleDraft): RuleBody {
   const { kind, orgCode, weekdays, from, to, timeZone, language, webhook } = draft;
   const unit = patienceOf(kind);
-  // whether that is a number that will do is the service's to say
+  // the server validates the number
   const patience = draft.patience.trim() === "" ? null : Number(draft.patience);
   return {
     kind,
@@ -105,7 +105,7 @@ export function ruleBody(draft: RuleDraft): RuleBody {
   };
 }
 
-/** Addresses as people type or paste them: by lines, commas, semicolons or blanks. */
+/** Splits addresses at line breaks, commas, semicolons and blanks. */
 export function addresses(typed: string): string[] {
   return [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 }

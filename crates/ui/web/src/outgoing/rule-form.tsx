@@ -2,16 +2,16 @@ import { Alert, Button, Checkbox, Group, Select, Text, Textarea, TextInput } fro
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api, refusedBy, told } from "../api/client";
-import { LANGUAGES, useLanguage, useWords } from "../i18n";
+import { api, errorItems, unwrap } from "../api/client";
+import { LANGUAGES, useLanguage, useMessages } from "../i18n";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
 import { fieldErrors, type FieldErrors } from "../parts/field-errors";
-import { say } from "../parts/say";
-import { partsWords } from "../parts/words";
+import { announce } from "../parts/announce";
+import { partsMessages } from "../parts/messages";
 import classes from "./outgoing.module.css";
 import { draftOf, newRule, ruleBody, RULE_FIELDS, withKind, type RuleDraft } from "./rule-draft";
-import { KIND_WORDS, ruleWords } from "./rule-words";
+import { KIND_WORDS, ruleMessages } from "./rule-messages";
 import { kindOf, patienceOf, RULE_KINDS, sourceOf, WEEKDAYS, type Rule, weekdayText } from "./rule";
 import { ruleQuery, RULES } from "./rules";
 import { TrialOutcome } from "./trial";
@@ -21,17 +21,16 @@ import { webhooksQuery } from "./webhooks";
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Makes a rule and leads to it. */
 export function NewRule({ onClose }: { onClose: () => void }) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const language = useLanguage();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [, go] = useLocation();
   const [draft, setDraft] = useState(() => newRule(language, HERE));
   const create = useMutation({
-    mutationFn: () => told(api.POST("/api/notification-rules", { body: ruleBody(draft) })),
+    mutationFn: () => unwrap(api.POST("/api/notification-rules", { body: ruleBody(draft) })),
     onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: RULES });
+      void queryClient.invalidateQueries({ queryKey: RULES });
       go(`/outgoing/rules/${id}`);
     },
   });
@@ -39,23 +38,23 @@ export function NewRule({ onClose }: { onClose: () => void }) {
 }
 
 export function EditRule({ rule, onClose }: { rule: Rule; onClose: () => void }) {
-  const t = useWords(ruleWords);
-  const parts = useWords(partsWords);
-  const queries = useQueryClient();
-  // what was read when it was opened: others may change it meanwhile, and are not overwritten
+  const t = useMessages(ruleMessages);
+  const tParts = useMessages(partsMessages);
+  const queryClient = useQueryClient();
+  // the version at opening detects concurrent changes
   const [{ id, version }] = useState(rule);
   const [draft, setDraft] = useState(() => draftOf(rule));
   const save = useMutation({
     mutationFn: () => {
       const body = { ...ruleBody(draft), version };
-      return told(api.PATCH("/api/notification-rules/{id}", { params: { path: { id } }, body }));
+      return unwrap(api.PATCH("/api/notification-rules/{id}", { params: { path: { id } }, body }));
     },
     onSuccess: (after) => {
-      queries.setQueryData(ruleQuery(id).queryKey, after);
-      say(parts("saved"));
+      queryClient.setQueryData(ruleQuery(id).queryKey, after);
+      announce(tParts("saved"));
       onClose();
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: RULES }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: RULES }),
   });
   return <RuleForm title={t("rule")} draft={draft} setDraft={setDraft} attempt={save} onClose={onClose} />;
 }
@@ -71,15 +70,15 @@ interface FormProps {
 }
 
 function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
-  const t = useWords(ruleWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(ruleMessages);
+  const tParts = useMessages(partsMessages);
   const trial = useMutation({
-    mutationFn: () => told(api.POST("/api/notification-rules/try", { body: ruleBody(draft) })),
+    mutationFn: () => unwrap(api.POST("/api/notification-rules/try", { body: ruleBody(draft) })),
     onMutate: () => attempt.reset(),
   });
-  // the form shows the refusal of what was tried last
+  // errors of the last request
   const refused = attempt.error ?? trial.error;
-  const { fields, placed } = fieldErrors(refusedBy(refused), RULE_FIELDS);
+  const { fields, placed } = fieldErrors(errorItems(refused), RULE_FIELDS);
   const change = (to: Partial<RuleDraft>) => setDraft({ ...draft, ...to });
   const submit = () => {
     trial.reset();
@@ -89,7 +88,7 @@ function RuleForm({ title, draft, setDraft, attempt, onClose }: FormProps) {
   return (
     <DialogFrame
       title={title}
-      submit={parts("save")}
+      submit={tParts("save")}
       busy={attempt.isPending}
       size="lg"
       onClose={onClose}
@@ -131,9 +130,9 @@ interface PartProps {
   errors: Errors;
 }
 
-/** How long something may last before the rule tells it. */
+/** Threshold of the rule. */
 function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const unit = patienceOf(kind);
   if (!unit) return null;
   const hint = kind === "order-not-handed-over" ? "hoursHint_orderNotHandedOver" : "hoursHint_sourceSilent";
@@ -151,9 +150,9 @@ function Patience({ draft: { kind, patience }, change, errors }: PartProps) {
   );
 }
 
-/** Days and hours in which people are notified, by whose clock. */
+/** Days and hours of notifications with their time zone. */
 function When({ draft, change, errors }: PartProps) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const language = useLanguage();
   const zones = [...new Set([draft.timeZone, HERE, "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
@@ -207,7 +206,7 @@ function When({ draft, change, errors }: PartProps) {
 }
 
 function Whom({ draft, change, errors }: PartProps) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const webhooks = useQuery(webhooksQuery);
   return (
     <>

@@ -1,26 +1,25 @@
 import { Alert, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
 import { RowTable, type Column } from "../parts/row-table";
 import { Toned } from "../parts/status";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
-import { ruleWords, useRuleText, useWindowText } from "./rule-words";
+import { partsMessages } from "../parts/messages";
+import { ruleMessages, useRuleText, useWindowText } from "./rule-messages";
 import type { Rule } from "./rule";
 import { rulesQuery } from "./rules";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** The rules: what they notify people of, whom and when. */
 export function RuleList() {
-  const t = useWords(ruleWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(ruleMessages);
+  const tParts = useMessages(partsMessages);
   const columns = useColumns();
   const rules = useQuery(rulesQuery);
   const rows = rules.data?.items;
   if (rules.isError && !rows) return <LoadFailed failure={rules.error} retry={() => void rules.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
   return (
     <>
       {rules.data?.mailConfigured === false && (
@@ -29,7 +28,7 @@ export function RuleList() {
         </Alert>
       )}
       {rows.length === 0 ? (
-        <Empty words={t("none")} />
+        <Empty message={t("none")} />
       ) : (
         <RowTable
           label={t("list")}
@@ -43,33 +42,32 @@ export function RuleList() {
   );
 }
 
-/** Whether a rule tells anybody: colour and word. */
 export function RuleState({ rule: { active } }: { rule: Rule }) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   return <Toned tone={active ? "processed" : "inactive"}>{t(active ? "state_active" : "state_paused")}</Toned>;
 }
 
 function useColumns(): Column<Rule>[] {
-  const t = useWords(ruleWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(ruleMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const ruleText = useRuleText();
   const windowText = useWindowText();
   return [
     { id: "rule", heading: t("rule"), most: 360, cell: (rule) => <Cut words={ruleText(rule)} /> },
-    { id: "status", heading: words("status"), cell: (rule) => <RuleState rule={rule} /> },
-    { id: "org", heading: words("organisation"), cell: ({ orgCode }) => orgCode ?? words("all") },
+    { id: "status", heading: tOutgoing("status"), cell: (rule) => <RuleState rule={rule} /> },
+    { id: "org", heading: tOutgoing("organisation"), cell: ({ orgCode }) => orgCode ?? tOutgoing("all") },
     { id: "recipients", heading: t("recipients"), most: 240, cell: (rule) => <Recipients rule={rule} /> },
     { id: "when", heading: t("when"), most: 260, cell: (rule) => <Cut words={windowText(rule)} /> },
     {
       id: "lastSent",
       heading: t("lastSent"),
-      cell: ({ lastSentAt }) => (lastSentAt ? <InstantText instant={lastSentAt} /> : words("never")),
+      cell: ({ lastSentAt }) => (lastSentAt ? <InstantText instant={lastSentAt} /> : tOutgoing("never")),
     },
     { id: "lastError", heading: t("lastError"), most: 240, cell: ({ lastError }) => <Cut words={lastError} wrong /> },
   ];
 }
 
-/** Words of which a cell may show a part only. */
+/** Truncated text with tooltip. */
 export function Cut({ words, wrong }: { words: string | null | undefined; wrong?: boolean }) {
   if (!words) return null;
   return (
@@ -79,9 +77,8 @@ export function Cut({ words, wrong }: { words: string | null | undefined; wrong?
   );
 }
 
-/** Whom a rule tells. */
 export function Recipients({ rule: { recipients, webhookId } }: { rule: Rule }) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const all = [...recipients, ...(webhookId == null ? [] : [t("recipientWebhook", { id: webhookId })])];
   return <Cut words={all.join(", ")} />;
 }

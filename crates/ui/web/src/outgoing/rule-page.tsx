@@ -3,31 +3,31 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { api, Refusal, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, ApiError, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { CHORDS, SHORTCUTS } from "../keys/chords";
-import { useDeeds } from "../keys/keys";
+import { useKeyHandlers } from "../keys/keys";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText, LoadFailed, useFailureText } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
-import { say } from "../parts/say";
+import { announce } from "../parts/announce";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
 import { AdministratorsOnly } from "./administrators-only";
 import { Facts } from "./facts";
-import { Messages } from "./messages";
+import { Messages } from "./notification-list";
 import { usePageKeys } from "./page-keys";
 import { EditRule } from "./rule-form";
 import { Cut, Recipients, RuleState } from "./rule-list";
-import { ruleWords, useRuleText, useWindowText } from "./rule-words";
+import { ruleMessages, useRuleText, useWindowText } from "./rule-messages";
 import type { Rule } from "./rule";
 import { ruleQuery, RULES } from "./rules";
 import { TrialOutcome } from "./trial";
 import { Missing } from "./webhook-page";
 import { OUTGOING } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
 export default function RulePage() {
   return (
@@ -39,28 +39,28 @@ export default function RulePage() {
 
 function OneRule() {
   const { id = "" } = useParams();
-  const t = useWords(ruleWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(ruleMessages);
+  const tParts = useMessages(partsMessages);
   useRefresh(OUTGOING);
   const rule = useQuery(ruleQuery(Number(id)));
-  if (rule.error instanceof Refusal && rule.error.status === 404) return <Missing words={t("notFound")} />;
+  if (rule.error instanceof ApiError && rule.error.status === 404) return <Missing words={t("notFound")} />;
   if (rule.data) return <RuleView key={rule.data.id} rule={rule.data} />;
   return (
     <Page title={t("rule")}>
       {rule.isError ? (
         <LoadFailed failure={rule.error} retry={() => void rule.refetch()} />
       ) : (
-        <Loader size="sm" aria-label={parts("loading")} />
+        <Loader size="sm" aria-label={tParts("loading")} />
       )}
     </Page>
   );
 }
 
 function RuleView({ rule }: { rule: Rule }) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const ruleText = useRuleText();
   const trial = useMutation({
-    mutationFn: () => told(api.POST("/api/notification-rules/{id}/try", { params: { path: { id: rule.id } } })),
+    mutationFn: () => unwrap(api.POST("/api/notification-rules/{id}/try", { params: { path: { id: rule.id } } })),
   });
   return (
     <Page
@@ -81,8 +81,8 @@ function RuleView({ rule }: { rule: Rule }) {
 }
 
 function RuleFacts({ rule }: { rule: Rule }) {
-  const t = useWords(ruleWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(ruleMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const language = useLanguage();
   const windowText = useWindowText();
   return (
@@ -92,13 +92,16 @@ function RuleFacts({ rule }: { rule: Rule }) {
         [t("recipients"), <Recipients key="recipients" rule={rule} />],
         [t("when"), windowText(rule)],
         [t("language"), t(`language_${rule.language === "de" ? "de" : "en"}`)],
-        [words("organisation"), rule.orgCode ?? words("allOrganisations")],
+        [tOutgoing("organisation"), rule.orgCode ?? tOutgoing("allOrganisations")],
         [
           t("lastSent"),
-          rule.lastSentAt ? <InstantText key="sent" instant={rule.lastSentAt} seconds /> : words("never"),
+          rule.lastSentAt ? <InstantText key="sent" instant={rule.lastSentAt} seconds /> : tOutgoing("never"),
         ],
         [t("lastError"), rule.lastError && <Cut key="error" words={rule.lastError} wrong />],
-        [words("created"), words("createdBy", { at: showInstant(rule.createdAt, language), by: rule.createdBy })],
+        [
+          tOutgoing("created"),
+          tOutgoing("createdBy", { at: showInstant(rule.createdAt, language), by: rule.createdBy }),
+        ],
       ]}
     />
   );
@@ -111,20 +114,20 @@ interface ActionsProps {
 }
 
 function RuleActions({ rule, trying, onTry }: ActionsProps) {
-  const t = useWords(ruleWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(ruleMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const [dialog, open] = useState<"edit" | "delete">();
   const close = () => open(undefined);
   const setActive = useSetActive(rule);
   const attempt = () => {
     if (!trying) onTry();
   };
-  const toggle = words(rule.active ? "pause" : "resume");
+  const toggle = tOutgoing(rule.active ? "pause" : "resume");
   usePageKeys([
-    { press: "t", words: `${t("try")}: ${t("tryHint")}`, run: attempt },
-    { press: "$mod+e", shown: CHORDS.edit, words: words("edit"), run: () => open("edit") },
+    { press: "t", label: `${t("try")}: ${t("tryHint")}`, run: attempt },
+    { press: "$mod+e", shown: CHORDS.edit, label: tOutgoing("edit"), run: () => open("edit") },
   ]);
-  useDeeds(words("keys"), [{ words: toggle, run: setActive.run }]);
+  useKeyHandlers(tOutgoing("keys"), [{ label: toggle, run: setActive.run }]);
   return (
     <>
       <Button variant="default" loading={trying} title={`${t("tryHint")} (t)`} onClick={attempt}>
@@ -134,10 +137,10 @@ function RuleActions({ rule, trying, onTry }: ActionsProps) {
         {toggle}
       </Button>
       <Button variant="default" aria-keyshortcuts={SHORTCUTS.edit} onClick={() => open("edit")}>
-        {words("edit")}
+        {tOutgoing("edit")}
       </Button>
       <Button variant="default" onClick={() => open("delete")}>
-        {words("delete")}
+        {tOutgoing("delete")}
       </Button>
       {dialog === "edit" && <EditRule rule={rule} onClose={close} />}
       {dialog === "delete" && <DeleteRule rule={rule} onClose={close} />}
@@ -146,20 +149,20 @@ function RuleActions({ rule, trying, onTry }: ActionsProps) {
 }
 
 function useSetActive({ id, version, active: was }: Rule) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const failureText = useFailureText();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const active = !was;
   const change = useMutation({
     mutationFn: () =>
-      told(api.PATCH("/api/notification-rules/{id}", { params: { path: { id } }, body: { version, active } })),
+      unwrap(api.PATCH("/api/notification-rules/{id}", { params: { path: { id } }, body: { version, active } })),
     onSuccess: (after) => {
-      queries.setQueryData(ruleQuery(id).queryKey, after);
-      say(t(active ? "resumed" : "paused"));
+      queryClient.setQueryData(ruleQuery(id).queryKey, after);
+      announce(t(active ? "resumed" : "paused"));
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
-    // the answer is shown already: who presses the key again meanwhile is not waited for the lists
-    onSettled: () => void queries.invalidateQueries({ queryKey: RULES }),
+    // the result is shown already, so do not wait for the lists
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: RULES }),
   });
   return {
     busy: change.isPending,
@@ -170,23 +173,23 @@ function useSetActive({ id, version, active: was }: Rule) {
 }
 
 function DeleteRule({ rule: { id }, onClose }: { rule: Rule; onClose: () => void }) {
-  const t = useWords(ruleWords);
-  const words = useWords(outgoingWords);
-  const queries = useQueryClient();
+  const t = useMessages(ruleMessages);
+  const tOutgoing = useMessages(outgoingMessages);
+  const queryClient = useQueryClient();
   const [, go] = useLocation();
   const remove = useMutation({
-    mutationFn: () => told(api.DELETE("/api/notification-rules/{id}", { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE("/api/notification-rules/{id}", { params: { path: { id } } })),
     onSuccess: () => {
-      say(words("deleted"));
+      announce(tOutgoing("deleted"));
       go("/outgoing?tab=rules");
-      queries.removeQueries({ queryKey: ruleQuery(id).queryKey });
-      return queries.invalidateQueries({ queryKey: RULES });
+      queryClient.removeQueries({ queryKey: ruleQuery(id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: RULES });
     },
   });
   return (
     <DialogFrame
       title={t("deleteTitle")}
-      submit={words("deleteDo")}
+      submit={tOutgoing("deleteDo")}
       grave
       busy={remove.isPending}
       onClose={onClose}

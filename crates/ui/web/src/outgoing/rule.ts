@@ -1,4 +1,4 @@
-// A mail rule and what it sent, as they are read.
+// Notification rules and their messages.
 import type { Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import type { Language } from "../values/decimal";
@@ -22,40 +22,40 @@ export const RULE_KINDS = [
   "order-not-handed-over",
 ] as const satisfies RuleKind[];
 
-/** In what the patience of a kind is counted; undefined where it has none. */
+/** Returns the unit of the threshold; undefined for kinds without one. */
 export function patienceOf(kind: RuleKind): "minutes" | "hours" | undefined {
   if (kind === "candidates-in-error") return "minutes";
   return kind === "source-silent" || kind === "order-not-handed-over" ? "hours" : undefined;
 }
 
-/** Whether a kind looks at a data source: it must, it may, or it cannot. */
+/** Returns whether a kind needs a data source. */
 export function sourceOf(kind: RuleKind): "needed" | "possible" | undefined {
   if (kind === "source-silent") return "needed";
   return kind === "candidates-in-error" || kind === "order-not-handed-over" ? "possible" : undefined;
 }
 
-/** The kind as the window knows it; one that came with a newer service is shown as its own word. */
+/** Returns the kind; undefined for kinds of a newer server. */
 export function kindOf(kind: string): RuleKind | undefined {
   return RULE_KINDS.find((one) => one === kind);
 }
 
-/** A day of the week as it is written short. */
+/** Returns the short name of a weekday. */
 export function weekdayText(day: Weekday, language: Language): string {
   // 2024-01-01 was a Monday
   const date = new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
   return new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" }).format(date);
 }
 
-/** Days of the week: those that follow each other as a span, like Mon–Fri. */
+/** Returns weekdays with ranges such as Mon–Fri. */
 export function weekdaysText(days: readonly string[], language: Language): string {
   const spans: Weekday[][] = [];
   let before = -2;
-  WEEKDAYS.forEach((day, place) => {
+  WEEKDAYS.forEach((day, index) => {
     if (!days.includes(day)) return;
     const span = spans.at(-1);
-    if (span && place === before + 1) span.push(day);
+    if (span && index === before + 1) span.push(day);
     else spans.push([day]);
-    before = place;
+    before = index;
   });
   const short = (day: Weekday | undefined) => (day ? weekdayText(day, language) : "");
   return spans

@@ -1,26 +1,26 @@
-// Mail rules and what they sent, as they are asked for. The API calls them notification rules.
+// Queries of notification rules and messages.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 import type { MessageStatus } from "./rule";
 import { OUTGOING } from "./webhooks";
 
 export const RULES = [...OUTGOING, "rules"] as const;
 
-/** So many come at once. */
+/** Page size. */
 const PAGE = 50;
-/** Milliseconds until it is looked again: no event says what was sent. */
+/** Polling interval in milliseconds; no event reports sent messages. */
 const LOOK_AGAIN = 5_000;
 
 export const rulesQuery = queryOptions({
   queryKey: [...RULES, "list"],
-  queryFn: ({ signal }) => told(api.GET("/api/notification-rules", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/notification-rules", { signal })),
   refetchInterval: LOOK_AGAIN,
 });
 
 export function ruleQuery(id: number) {
   return queryOptions({
     queryKey: [...RULES, id],
-    queryFn: ({ signal }) => told(api.GET("/api/notification-rules/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/notification-rules/{id}", { params: { path: { id } }, signal })),
     refetchInterval: LOOK_AGAIN,
   });
 }
@@ -30,7 +30,7 @@ export function messagesQuery(ruleId: number | undefined, status: MessageStatus 
     queryKey: [...RULES, "messages", ruleId, status],
     queryFn: ({ pageParam: before, signal }) => {
       const query = { limit: PAGE, before, status, ruleId };
-      return told(api.GET("/api/notification-rules/messages", { params: { query }, signal }));
+      return unwrap(api.GET("/api/notification-rules/messages", { params: { query }, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,

@@ -3,30 +3,30 @@ import { useClipboard } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { api, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { DialogFoot } from "../parts/dialog-foot";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
 import classes from "./outgoing.module.css";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { nameOf, type Webhook } from "./webhook";
 import { WEBHOOKS } from "./webhooks";
 
 interface SecretDialogProps {
   name: string;
   secret: string;
-  /** Until when the one before it is good, if there was one. */
+  /** End of validity of the previous secret. */
   oldValidUntil?: string;
   onClose: () => void;
 }
 
-/** Shows a secret this once: nothing but its button closes it. */
+/** Shows a secret once; closes only by its button. */
 export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDialogProps) {
-  const t = useWords(webhookWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(webhookMessages);
+  const tParts = useMessages(partsMessages);
   const language = useLanguage();
   const clipboard = useClipboard();
   const isOver = oldValidUntil !== undefined && Date.parse(oldValidUntil) <= Date.now();
@@ -60,7 +60,7 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
             data-autofocus
             leftSection={<Copy size={14} aria-hidden />}
             onClick={() => clipboard.copy(secret)}>
-            {clipboard.copied ? parts("copied") : t("copySecret")}
+            {clipboard.copied ? tParts("copied") : t("copySecret")}
           </Button>
           <Button onClick={onClose}>{t("done")}</Button>
         </DialogFoot>
@@ -69,23 +69,23 @@ export function SecretDialog({ name, secret, oldValidUntil, onClose }: SecretDia
   );
 }
 
-/** Hours for which the old secret may stay valid. */
+/** Validity of the old secret, in hours. */
 const KEPT = ["24", "168", "720", "1", "0"] as const;
 
-/** Gives a webhook another secret. */
+/** Rotates the secret of a webhook. */
 export function RotateDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const t = useWords(webhookWords);
-  const queries = useQueryClient();
+  const t = useMessages(webhookMessages);
+  const queryClient = useQueryClient();
   const [kept, keep] = useState<(typeof KEPT)[number]>("24");
   const id = webhook.id;
   const rotate = useMutation({
-    // the secret is kept nowhere but in the dialog that shows it
+    // do not cache the secret
     gcTime: 0,
     mutationFn: () => {
       const body = { keepOldFor: Number(kept) };
-      return told(api.POST("/api/webhooks/{id}/rotate", { params: { path: { id } }, body }));
+      return unwrap(api.POST("/api/webhooks/{id}/rotate", { params: { path: { id } }, body }));
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   if (rotate.data) return <SecretDialog name={nameOf(webhook)} {...rotate.data} onClose={onClose} />;
   return (

@@ -10,11 +10,11 @@ test.each([
   ["/api/attachments/5/content", "attachment", "5", undefined],
   ["/api/masterdata/products/12", "record", "12", undefined],
   ["/api/masterdata/price-lists/versions/13", "record", "13", undefined],
-])("%s is a %s with a page where there is one", (subject, kind, id, href) => {
+])("%s is a %s with a page if one exists", (subject, kind, id, href) => {
   expect(readSubject(subject)).toEqual({ kind, id, ...(href && { href }) });
 });
 
 test.each(["", "/api/sales/order/handed-over", "https://elsewhere.example/orders/1", "/api/sales/order/1/../2"])(
-  "%s leads nowhere",
+  "%s has no page",
   (subject) => expect(readSubject(subject)).toBeUndefined(),
 );

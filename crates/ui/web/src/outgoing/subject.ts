@@ -1,11 +1,11 @@
-// What an event is about, as its `subject` names it: an address of the API.
+// Subject of an event: a path of the API.
 
 export type SubjectKind = "candidate" | "order" | "run" | "request" | "attachment" | "record" | "webhook";
 
 export interface Subject {
   kind: SubjectKind;
   id: string;
-  /** The page of the order desk that shows it, if there is one. */
+  /** Page of the order desk. */
   href?: string;
 }
 

@@ -1,14 +1,14 @@
 import { Stack, Text } from "@mantine/core";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { InstantText } from "../parts/values";
 import { showInstant } from "../values/day";
 import classes from "./outgoing.module.css";
-import { ruleWords } from "./rule-words";
+import { ruleMessages } from "./rule-messages";
 import type { Trial } from "./rule";
 
-/** What a rule would have sent: each message with its text, which is opened. */
+/** Preview of the messages of a rule. */
 export function TrialOutcome({ trial: { days, from, messages, more } }: { trial: Trial }) {
-  const t = useWords(ruleWords);
+  const t = useMessages(ruleMessages);
   const language = useLanguage();
   const count = messages.length;
   const words = count === 0 ? t("trialNothing") : t(more ? "trialMore" : "trialCount", { count });

@@ -2,15 +2,15 @@ import { Anchor, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { intakeQuery } from "../dashboard/intake";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { ageText } from "../parts/durations";
 import { FailureText } from "../parts/failure";
 import { settingsQuery } from "../runs/runs";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** The number of unconfirmed transfers, with a link to their list. Empty if no organisation transfers its orders. */
+/** Number of unconfirmed transfers with a link. Renders nothing if no organisation transfers orders. */
 export function WaitingOrders() {
-  const t = useWords(outgoingWords);
+  const t = useMessages(outgoingMessages);
   const language = useLanguage();
   const intake = useQuery(intakeQuery("24h", undefined));
   const waiting = intake.data?.waitingOrders;

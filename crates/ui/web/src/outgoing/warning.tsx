@@ -1,26 +1,26 @@
 import { Alert, Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { useRefresh } from "../parts/refresh";
 import { useMay } from "../session/session";
 import { showInstant } from "../values/day";
 import { healthSince } from "./health";
 import classes from "./outgoing.module.css";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { healthOf, nameOf, type Webhook } from "./webhook";
 import { OUTGOING, webhooksQuery } from "./webhooks";
 
-/** At most so often it is asked again, in milliseconds. */
+/** Minimum refresh interval, in milliseconds. */
 const REFRESH = 5_000;
 
-/** Tells administrators of webhooks to which nothing goes; nobody else could do anything about it. */
+/** Warns administrators of failing webhooks. */
 export function WebhookWarning() {
   return useMay("admin") ? <Warning /> : null;
 }
 
 function Warning() {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const webhooks = useQuery(webhooksQuery);
   useRefresh(OUTGOING, REFRESH);
   const told = webhooks.data?.items.filter((webhook) => healthOf(webhook) !== "active") ?? [];
@@ -37,7 +37,7 @@ function Warning() {
 }
 
 function WarningLine({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const language = useLanguage();
   const health = healthOf(webhook);
   if (health === "active") return null;

@@ -4,24 +4,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useState, type ComponentType } from "react";
 import { useLocation } from "wouter";
-import { api, told } from "../api/client";
-import { useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useMessages } from "../i18n";
 import { CHORDS, SHORTCUTS } from "../keys/chords";
-import { useDeeds } from "../keys/keys";
+import { useKeyHandlers } from "../keys/keys";
 import { DayField } from "../parts/day-field";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText, useFailureText } from "../parts/failure";
-import { say } from "../parts/say";
-import { partsWords } from "../parts/words";
+import { announce } from "../parts/announce";
+import { partsMessages } from "../parts/messages";
 import { today } from "../values/day";
 import { usePageKeys } from "./page-keys";
 import { RotateDialog } from "./secret";
 import { EditWebhook } from "./webhook-form";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import type { useWebhookTest } from "./webhook-test";
 import { nameOf, type Webhook } from "./webhook";
 import { WEBHOOKS, webhookQuery } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
 type WebhookTest = ReturnType<typeof useWebhookTest>;
 type DialogProps = { webhook: Webhook; onClose: () => void };
@@ -34,10 +34,9 @@ const DIALOGS: Record<"edit" | "rotate" | "resend" | "delete", ComponentType<Dia
 };
 type DialogName = keyof typeof DIALOGS;
 
-/** What may be done with a webhook; all of it by keys. */
 export function WebhookActions({ webhook, test }: { webhook: Webhook; test: WebhookTest }) {
-  const t = useWords(webhookWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(webhookMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const [dialog, open] = useState<DialogName>();
   const active = webhook.status === "active";
   const call = () => {
@@ -45,13 +44,13 @@ export function WebhookActions({ webhook, test }: { webhook: Webhook; test: Webh
   };
   const setActive = useSetActive(webhook);
   usePageKeys([
-    { press: "$mod+e", shown: CHORDS.edit, words: words("edit"), run: () => open("edit") },
-    { press: "s", words: t("resendSince"), run: () => open("resend") },
-    { press: "k", words: t("rotate"), run: () => open("rotate") },
+    { press: "$mod+e", shown: CHORDS.edit, label: tOutgoing("edit"), run: () => open("edit") },
+    { press: "s", label: t("resendSince"), run: () => open("resend") },
+    { press: "k", label: t("rotate"), run: () => open("rotate") },
   ]);
-  useDeeds(words("keys"), [
-    { words: t("test"), run: call },
-    { words: words(active ? "pause" : "resume"), run: setActive.run },
+  useKeyHandlers(tOutgoing("keys"), [
+    { label: t("test"), run: call },
+    { label: tOutgoing(active ? "pause" : "resume"), run: setActive.run },
   ]);
   const Dialog = dialog && DIALOGS[dialog];
   return (
@@ -60,10 +59,10 @@ export function WebhookActions({ webhook, test }: { webhook: Webhook; test: Webh
         {t("test")}
       </Button>
       <Button variant={active ? "default" : "filled"} loading={setActive.busy} onClick={setActive.run}>
-        {words(active ? "pause" : "resume")}
+        {tOutgoing(active ? "pause" : "resume")}
       </Button>
       <Button variant="default" aria-keyshortcuts={SHORTCUTS.edit} onClick={() => open("edit")}>
-        {words("edit")}
+        {tOutgoing("edit")}
       </Button>
       <More open={open} />
       {Dialog && <Dialog webhook={webhook} onClose={() => open(undefined)} />}
@@ -72,40 +71,40 @@ export function WebhookActions({ webhook, test }: { webhook: Webhook; test: Webh
 }
 
 function More({ open }: { open: (dialog: DialogName) => void }) {
-  const t = useWords(webhookWords);
-  const words = useWords(outgoingWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(webhookMessages);
+  const tOutgoing = useMessages(outgoingMessages);
+  const tParts = useMessages(partsMessages);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
-          {parts("more")}
+          {tParts("more")}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => open("resend")}>{t("resendSince")}</Menu.Item>
         <Menu.Item onClick={() => open("rotate")}>{t("rotate")}</Menu.Item>
-        <Menu.Item onClick={() => open("delete")}>{words("delete")}</Menu.Item>
+        <Menu.Item onClick={() => open("delete")}>{tOutgoing("delete")}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 function useSetActive(webhook: Webhook) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const failureText = useFailureText();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { id, version, status } = webhook;
   const active = status !== "active";
   const change = useMutation({
-    mutationFn: () => told(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body: { version, active } })),
+    mutationFn: () => unwrap(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body: { version, active } })),
     onSuccess: (after) => {
-      queries.setQueryData(webhookQuery(id).queryKey, after);
-      say(t(active ? "resumed" : "paused"));
+      queryClient.setQueryData(webhookQuery(id).queryKey, after);
+      announce(t(active ? "resumed" : "paused"));
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
-    // the answer is shown already: who presses the key again meanwhile is not waited for the lists
-    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    // the result is shown already, so do not wait for the lists
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return {
     busy: change.isPending,
@@ -115,22 +114,22 @@ function useSetActive(webhook: Webhook) {
   };
 }
 
-/** Sends everything again from an instant of the reader's clock on. */
+/** Sends all events again from an instant. */
 function ResendDialog({ webhook, onClose }: DialogProps) {
-  const t = useWords(webhookWords);
-  const queries = useQueryClient();
+  const t = useMessages(webhookMessages);
+  const queryClient = useQueryClient();
   const [day, setDay] = useState<string | undefined>(today());
   const [time, setTime] = useState("00:00");
   const [early, setEarly] = useState(true);
   const id = webhook.id;
   const resend = useMutation({
     mutationFn: (since: string) =>
-      told(api.POST("/api/webhooks/{id}/resend", { params: { path: { id } }, body: { since } })),
+      unwrap(api.POST("/api/webhooks/{id}/resend", { params: { path: { id } }, body: { since } })),
     onSuccess: ({ deliveries }) => {
       notifications.show({ message: t("resent", { count: deliveries }) });
       onClose();
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   const send = () => {
     const since = new Date(`${day}T${time}`);
@@ -174,24 +173,24 @@ function ResendDialog({ webhook, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ webhook, onClose }: DialogProps) {
-  const t = useWords(webhookWords);
-  const words = useWords(outgoingWords);
-  const queries = useQueryClient();
+  const t = useMessages(webhookMessages);
+  const tOutgoing = useMessages(outgoingMessages);
+  const queryClient = useQueryClient();
   const [, go] = useLocation();
   const id = webhook.id;
   const remove = useMutation({
-    mutationFn: () => told(api.DELETE("/api/webhooks/{id}", { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE("/api/webhooks/{id}", { params: { path: { id } } })),
     onSuccess: () => {
-      say(words("deleted"));
+      announce(tOutgoing("deleted"));
       go("/outgoing");
-      queries.removeQueries({ queryKey: [...WEBHOOKS, id] });
-      return queries.invalidateQueries({ queryKey: WEBHOOKS });
+      queryClient.removeQueries({ queryKey: [...WEBHOOKS, id] });
+      return queryClient.invalidateQueries({ queryKey: WEBHOOKS });
     },
   });
   return (
     <DialogFrame
       title={t("deleteTitle", { name: nameOf(webhook) })}
-      submit={words("deleteDo")}
+      submit={tOutgoing("deleteDo")}
       grave
       busy={remove.isPending}
       onClose={onClose}

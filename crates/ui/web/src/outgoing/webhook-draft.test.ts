@@ -18,7 +18,7 @@ const WEBHOOK: Webhook = {
   waiting: 0,
 };
 
-test("a new one says only what was filled in", () => {
+test("new webhook contains only entered members", () => {
   expect(newWebhookBody({ ...NEW_WEBHOOK, url: " https://erp.example " })).toEqual({ url: "https://erp.example" });
   expect(newWebhookBody(draftOf(WEBHOOK))).toEqual({
     url: WEBHOOK.url,
@@ -30,7 +30,7 @@ test("a new one says only what was filled in", () => {
   });
 });
 
-test("a change names the version and what is other, and clears what was emptied", () => {
+test("update contains the version, changed members and cleared ones", () => {
   const draft = draftOf(WEBHOOK);
   expect(webhookPatch(WEBHOOK, draft)).toEqual({ version: 3 });
   expect(webhookPatch(WEBHOOK, { ...draft, types: draft.types.toReversed() })).toEqual({ version: 3 });

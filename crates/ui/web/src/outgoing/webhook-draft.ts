@@ -1,4 +1,4 @@
-// A webhook as it is filled in, and what of it is sent.
+// Draft of a webhook and its request body.
 import type { Schemas } from "../api/client";
 import { isEventType, type EventType } from "./event-types";
 import type { Webhook } from "./webhook";
@@ -6,16 +6,16 @@ import type { Webhook } from "./webhook";
 export interface WebhookDraft {
   url: string;
   description: string;
-  /** None for all. */
+  /** Empty for all. */
   types: EventType[];
   /** "" for all. */
   orgCode: string;
-  /** Its id; "" for all. */
+  /** Id; "" for all. */
   dataSource: string;
   withRecord: boolean;
 }
 
-/** What the service says of a fault stands at one of these. */
+/** Fields that can show errors. */
 export const WEBHOOK_FIELDS = ["url", "description", "types", "orgCode", "dataSource", "include"] as const;
 
 export const NEW_WEBHOOK: WebhookDraft = {
@@ -50,7 +50,7 @@ export function newWebhookBody(draft: WebhookDraft): Schemas["WebhookBody"] {
   };
 }
 
-/** What was changed of it; what stays is not sent. */
+/** Returns the changed members only. */
 export function webhookPatch(before: Webhook, draft: WebhookDraft): Schemas["WebhookPatch"] {
   const was = draftOf(before);
   const patch: Schemas["WebhookPatch"] = { version: before.version };

@@ -2,36 +2,36 @@ import { Alert, Checkbox, Select, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api, refusedBy, told } from "../api/client";
-import { useWords } from "../i18n";
+import { api, errorItems, unwrap } from "../api/client";
+import { useMessages } from "../i18n";
 import { dataSourcesQuery, senders } from "../parts/data-sources";
 import { DialogFrame } from "../parts/dialog-frame";
 import { FailureText } from "../parts/failure";
 import { fieldErrors } from "../parts/field-errors";
-import { say } from "../parts/say";
-import { partsWords } from "../parts/words";
+import { announce } from "../parts/announce";
+import { partsMessages } from "../parts/messages";
 import { useSession } from "../session/session";
 import { EVENT_TYPES, isEventType } from "./event-types";
-import { useEventText } from "./event-words";
+import { useEventText } from "./event-messages";
 import classes from "./outgoing.module.css";
 import { SecretDialog } from "./secret";
 import { draftOf, NEW_WEBHOOK, newWebhookBody, WEBHOOK_FIELDS, webhookPatch, type WebhookDraft } from "./webhook-draft";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { nameOf, type Webhook } from "./webhook";
 import { WEBHOOKS, webhookQuery } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** Makes a webhook, shows its secret this once, and leads to it. */
+/** Creates a webhook and shows its secret. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
-  const t = useWords(webhookWords);
-  const queries = useQueryClient();
+  const t = useMessages(webhookMessages);
+  const queryClient = useQueryClient();
   const [, go] = useLocation();
   const [draft, setDraft] = useState(NEW_WEBHOOK);
   const create = useMutation({
-    // the secret is kept nowhere but in the dialog that shows it
+    // do not cache the secret
     gcTime: 0,
-    mutationFn: () => told(api.POST("/api/webhooks", { body: newWebhookBody(draft) })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    mutationFn: () => unwrap(api.POST("/api/webhooks", { body: newWebhookBody(draft) })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   const made = create.data;
   if (made) {
@@ -51,23 +51,23 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
 }
 
 export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const parts = useWords(partsWords);
-  const queries = useQueryClient();
-  // what was read when it was opened: others may change it meanwhile, and are not overwritten
+  const tParts = useMessages(partsMessages);
+  const queryClient = useQueryClient();
+  // the version at opening detects concurrent changes
   const [before] = useState(webhook);
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const id = webhook.id;
   const save = useMutation({
     mutationFn: () => {
       const body = webhookPatch(before, draft);
-      return told(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body }));
+      return unwrap(api.PATCH("/api/webhooks/{id}", { params: { path: { id } }, body }));
     },
     onSuccess: (after) => {
-      queries.setQueryData(webhookQuery(id).queryKey, after);
-      say(parts("saved"));
+      queryClient.setQueryData(webhookQuery(id).queryKey, after);
+      announce(tParts("saved"));
       onClose();
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
   return (
     <WebhookForm
@@ -89,13 +89,13 @@ interface FormProps {
 }
 
 function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
-  const t = useWords(webhookWords);
-  const parts = useWords(partsWords);
-  const { fields, placed } = fieldErrors(refusedBy(attempt.error), WEBHOOK_FIELDS);
+  const t = useMessages(webhookMessages);
+  const tParts = useMessages(partsMessages);
+  const { fields, placed } = fieldErrors(errorItems(attempt.error), WEBHOOK_FIELDS);
   return (
     <DialogFrame
       title={title}
-      submit={parts("save")}
+      submit={tParts("save")}
       busy={attempt.isPending}
       size="lg"
       onClose={onClose}
@@ -139,7 +139,7 @@ function WebhookForm({ title, draft, change, attempt, onClose }: FormProps) {
 }
 
 function EventChoice({ draft, change, error }: Pick<FormProps, "draft" | "change"> & { error: string | undefined }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const eventText = useEventText();
   return (
     <Checkbox.Group
@@ -163,13 +163,13 @@ interface WhoseProps {
   draft: { orgCode: string; dataSource: string };
   change: (to: { orgCode?: string; dataSource?: string }) => void;
   errors: { orgCode?: string; dataSource?: string };
-  /** Whether a data source must be named, or may be; none is asked for unless said. */
+  /** Whether a data source is required, optional, or not shown. */
   source: "needed" | "possible" | undefined;
 }
 
-/** Of which organisation and data source. */
+/** Inputs for organisation and data source. */
 export function Whose({ draft, change, errors, source }: WhoseProps) {
-  const t = useWords(outgoingWords);
+  const t = useMessages(outgoingMessages);
   const { organisations } = useSession();
   const sources = useQuery(dataSourcesQuery);
   return (
@@ -187,7 +187,7 @@ export function Whose({ draft, change, errors, source }: WhoseProps) {
       />
       {source && (
         <Select
-          // what one choice showed is no text to seek among the others
+          // reset the search text of the previous choice
           key={source}
           label={t("dataSource")}
           placeholder={source === "needed" ? t("chooseSource") : undefined}

@@ -1,29 +1,28 @@
 import { Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
 import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
-import { useEventText } from "./event-words";
+import { useEventText } from "./event-messages";
 import { HealthText } from "./health";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { healthOf, nameOf, type Webhook } from "./webhook";
 import { webhooksQuery } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
-/** Where events are sent, and how that fares. */
 export function WebhookList() {
-  const t = useWords(webhookWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(webhookMessages);
+  const tParts = useMessages(partsMessages);
   const columns = useColumns();
   const webhooks = useQuery(webhooksQuery);
   const rows = webhooks.data?.items;
   if (webhooks.isError && !rows) return <LoadFailed failure={webhooks.error} retry={() => void webhooks.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
-  if (rows.length === 0) return <Empty words={t("none")} />;
+  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
+  if (rows.length === 0) return <Empty message={t("none")} />;
   return (
     <RowTable
       label={t("list")}
@@ -36,8 +35,8 @@ export function WebhookList() {
 }
 
 function useColumns(): Column<Webhook>[] {
-  const t = useWords(webhookWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(webhookMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   return [
     {
       id: "name",
@@ -45,11 +44,12 @@ function useColumns(): Column<Webhook>[] {
       most: 320,
       cell: (webhook) => <span title={webhook.url}>{nameOf(webhook)}</span>,
     },
-    { id: "status", heading: words("status"), cell: (webhook) => <HealthText webhook={webhook} /> },
+    { id: "status", heading: tOutgoing("status"), cell: (webhook) => <HealthText webhook={webhook} /> },
     {
       id: "lastSuccess",
       heading: t("lastSuccess"),
-      cell: ({ lastSuccessAt }) => (lastSuccessAt ? <InstantText instant={lastSuccessAt} seconds /> : words("never")),
+      cell: ({ lastSuccessAt }) =>
+        lastSuccessAt ? <InstantText instant={lastSuccessAt} seconds /> : tOutgoing("never"),
     },
     { id: "waiting", heading: t("waiting"), cell: (webhook) => <WaitingText webhook={webhook} /> },
     {
@@ -59,13 +59,13 @@ function useColumns(): Column<Webhook>[] {
         healthOf(webhook) === "active" ? null : <InstantText instant={webhook.failingSince} seconds />,
     },
     { id: "events", heading: t("events"), most: 220, cell: (webhook) => <EventsText webhook={webhook} /> },
-    { id: "org", heading: words("organisation"), cell: ({ orgCode }) => orgCode ?? words("all") },
+    { id: "org", heading: tOutgoing("organisation"), cell: ({ orgCode }) => orgCode ?? tOutgoing("all") },
   ];
 }
 
-/** How much is not through yet, and since when. */
+/** Number and age of queued deliveries. */
 export function WaitingText({ webhook: { waiting, oldestWaitingAt } }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const language = useLanguage();
   const count = new Intl.NumberFormat(language).format(waiting);
   if (waiting === 0 || !oldestWaitingAt) return <>{count}</>;
@@ -80,7 +80,7 @@ export function WaitingText({ webhook: { waiting, oldestWaitingAt } }: { webhook
 }
 
 export function EventsText({ webhook: { types } }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const eventText = useEventText();
   const words = types.length === 0 ? t("allEvents") : types.map(eventText).join(", ");
   return <span title={words}>{words}</span>;

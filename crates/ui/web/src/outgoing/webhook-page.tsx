@@ -2,14 +2,14 @@ import { Anchor, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
-import { Refusal } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { ApiError } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { dataSourcesQuery } from "../parts/data-sources";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { showInstant } from "../values/day";
 import { AdministratorsOnly } from "./administrators-only";
 import { Deliveries } from "./deliveries";
@@ -18,10 +18,10 @@ import { HealthNote, HealthText } from "./health";
 import { WebhookActions } from "./webhook-actions";
 import { EventsText, WaitingText } from "./webhook-list";
 import { TestNote, useWebhookTest } from "./webhook-test";
-import { webhookWords } from "./webhook-words";
+import { webhookMessages } from "./webhook-messages";
 import { nameOf, type Webhook } from "./webhook";
 import { OUTGOING, webhookQuery } from "./webhooks";
-import { outgoingWords } from "./words";
+import { outgoingMessages } from "./messages";
 
 export default function WebhookPage() {
   return (
@@ -33,26 +33,26 @@ export default function WebhookPage() {
 
 function OneWebhook() {
   const { id = "" } = useParams();
-  const t = useWords(webhookWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(webhookMessages);
+  const tParts = useMessages(partsMessages);
   useRefresh(OUTGOING);
   const webhook = useQuery(webhookQuery(Number(id)));
-  if (webhook.error instanceof Refusal && webhook.error.status === 404) return <Missing words={t("notFound")} />;
+  if (webhook.error instanceof ApiError && webhook.error.status === 404) return <Missing words={t("notFound")} />;
   if (webhook.data) return <WebhookView key={webhook.data.id} webhook={webhook.data} />;
   return (
     <Page title={t("name")}>
       {webhook.isError ? (
         <LoadFailed failure={webhook.error} retry={() => void webhook.refetch()} />
       ) : (
-        <Loader size="sm" aria-label={parts("loading")} />
+        <Loader size="sm" aria-label={tParts("loading")} />
       )}
     </Page>
   );
 }
 
-/** In place of what is gone. */
+/** Notice for a deleted record. */
 export function Missing({ words }: { words: string }) {
-  const t = useWords(outgoingWords);
+  const t = useMessages(outgoingMessages);
   return (
     <Page title={t("title")}>
       <Text>
@@ -81,8 +81,8 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const t = useWords(webhookWords);
-  const words = useWords(outgoingWords);
+  const t = useMessages(webhookMessages);
+  const tOutgoing = useMessages(outgoingMessages);
   const language = useLanguage();
   const sources = useQuery({ ...dataSourcesQuery, enabled: webhook.dataSourceId != null });
   const source = sources.data?.find(({ id }) => id === webhook.dataSourceId)?.name ?? webhook.dataSourceId;
@@ -92,15 +92,18 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
       label={t("facts")}
       facts={[
         [t("url"), webhook.url],
-        [t("lastSuccess"), instant(webhook.lastSuccessAt) ?? words("never")],
+        [t("lastSuccess"), instant(webhook.lastSuccessAt) ?? tOutgoing("never")],
         [t("failingSince"), instant(webhook.failingSince)],
         [t("lastFailure"), instant(webhook.lastFailureAt)],
         [t("waiting"), <WaitingText key="waiting" webhook={webhook} />],
         [t("events"), <EventsText key="events" webhook={webhook} />],
         [t("carries"), t(webhook.include === "record" ? "carries_record" : "carries_ids")],
-        [words("organisation"), webhook.orgCode ?? words("allOrganisations")],
-        [words("dataSource"), source ?? words("anySource")],
-        [words("created"), words("createdBy", { at: showInstant(webhook.createdAt, language), by: webhook.createdBy })],
+        [tOutgoing("organisation"), webhook.orgCode ?? tOutgoing("allOrganisations")],
+        [tOutgoing("dataSource"), source ?? tOutgoing("anySource")],
+        [
+          tOutgoing("created"),
+          tOutgoing("createdBy", { at: showInstant(webhook.createdAt, language), by: webhook.createdBy }),
+        ],
         [t("secretRotated"), instant(webhook.secretRotatedAt)],
       ]}
     />

@@ -1,21 +1,21 @@
 import { Alert, Anchor } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api, told } from "../api/client";
-import { useLanguage, useWords } from "../i18n";
+import { api, unwrap } from "../api/client";
+import { useLanguage, useMessages } from "../i18n";
 import { durationText } from "../parts/durations";
 import { FailureText } from "../parts/failure";
-import { partsWords } from "../parts/words";
-import { webhookWords } from "./webhook-words";
+import { partsMessages } from "../parts/messages";
+import { webhookMessages } from "./webhook-messages";
 import { isThrough, lastOf, type Delivery, type Webhook } from "./webhook";
 import { WEBHOOKS } from "./webhooks";
 
-/** Calls the receiver once. */
+/** Mutation that sends a test event. */
 export function useWebhookTest({ id }: Webhook) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => told(api.POST("/api/webhooks/{id}/test", { params: { path: { id } } })),
-    onSettled: () => void queries.invalidateQueries({ queryKey: WEBHOOKS }),
+    mutationFn: () => unwrap(api.POST("/api/webhooks/{id}/test", { params: { path: { id } } })),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: WEBHOOKS }),
   });
 }
 
@@ -24,10 +24,10 @@ interface TestNoteProps {
   test: ReturnType<typeof useWebhookTest>;
 }
 
-/** What came of the last test, at once. */
+/** Result of the last test. */
 export function TestNote({ webhook, test }: TestNoteProps) {
-  const t = useWords(webhookWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(webhookMessages);
+  const tParts = useMessages(partsMessages);
   if (test.isIdle) return null;
   const through = test.isSuccess && isThrough(lastOf(test.data) ?? {});
   return (
@@ -36,7 +36,7 @@ export function TestNote({ webhook, test }: TestNoteProps) {
       role="status"
       py="xs"
       withCloseButton={!test.isPending}
-      closeButtonLabel={parts("close")}
+      closeButtonLabel={tParts("close")}
       onClose={() => test.reset()}>
       {test.isPending && t("testing")}
       {test.isError && <FailureText failure={test.error} />}
@@ -46,7 +46,7 @@ export function TestNote({ webhook, test }: TestNoteProps) {
 }
 
 function Outcome({ webhook, delivery }: { webhook: number; delivery: Delivery }) {
-  const t = useWords(webhookWords);
+  const t = useMessages(webhookMessages);
   const language = useLanguage();
   const attempt = lastOf(delivery);
   const { status, error } = attempt ?? {};

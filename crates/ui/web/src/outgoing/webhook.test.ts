@@ -7,7 +7,7 @@ test.each([
   ["active", "admin", undefined, "active"],
   ["active", "admin", SINCE, "failing"],
   ["paused", "admin", undefined, "paused"],
-  // who paused it is what counts, however it fared before
+  // a manual pause takes precedence
   ["paused", "admin", SINCE, "paused"],
   ["paused", null, SINCE, "stopped"],
   ["ended", null, SINCE, "ended"],
@@ -16,7 +16,7 @@ test.each([
   expect(healthOf({ status, statusBy, ...(failingSince && { failingSince }) })).toBe(health);
 });
 
-test("only a whole answer of 2xx is through", () => {
+test("only a complete 2xx response is delivered", () => {
   expect([199, 200, 204, 299, 300, 410, 500].map((status) => isThrough({ status }))).toEqual([
     false,
     true,
@@ -30,7 +30,7 @@ test("only a whole answer of 2xx is through", () => {
   expect(isThrough({})).toBe(false);
 });
 
-test("it is called by what it is for, else by where it leads", () => {
+test("webhook is named by description, otherwise by URL", () => {
   expect(nameOf({ description: "ERP", url: "https://erp.example" })).toBe("ERP");
   expect(nameOf({ description: "", url: "https://erp.example" })).toBe("https://erp.example");
 });

@@ -1,11 +1,11 @@
-// A webhook and its deliveries, as they are read.
+// Webhooks and deliveries.
 import type { Schemas } from "../api/client";
 
 export type Webhook = Schemas["Webhook"];
 export type Delivery = Schemas["WebhookDelivery"];
 export type Attempt = Schemas["WebhookAttempt"];
 
-/** How a webhook fares; `stopped` is paused because nothing came through. */
+/** State of a webhook; `stopped` is paused after failures. */
 export type Health = "active" | "failing" | "paused" | "stopped" | "ended";
 
 export function healthOf({
@@ -18,17 +18,17 @@ export function healthOf({
   return failingSince ? "failing" : "active";
 }
 
-/** What people call it: what it is for, else where it leads. */
+/** Returns the description, otherwise the URL. */
 export function nameOf({ description, url }: Pick<Webhook, "description" | "url">): string {
   return description || url;
 }
 
-/** The last attempt of a delivery. */
+/** Returns the last attempt. */
 export function lastOf({ attempts }: Pick<Delivery, "attempts">): Attempt | undefined {
   return attempts.at(-1);
 }
 
-/** Whether the receiver took it. */
+/** Returns whether the receiver accepted the delivery. */
 export function isThrough({ status, error }: Pick<Attempt, "status" | "error">): boolean {
   return error == null && status != null && status >= 200 && status < 300;
 }

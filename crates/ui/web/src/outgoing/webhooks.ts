@@ -1,34 +1,34 @@
-// Webhooks and what is sent to them, as they are asked for.
+// Queries of webhooks and deliveries.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 import type { paths } from "../api/schema.gen";
 
 type DeliveryQuery = NonNullable<paths["/api/webhooks/{id}/deliveries"]["get"]["parameters"]["query"]>;
 export type DeliveryStatus = NonNullable<DeliveryQuery["status"]>;
 
-/** Everything that leaves, to be asked for again when something was committed. */
+/** Query key of all outgoing data, invalidated after commits. */
 export const OUTGOING = ["outgoing"] as const;
 export const WEBHOOKS = [...OUTGOING, "webhooks"] as const;
 
-/** So many come at once. */
+/** Page size. */
 const PAGE = 50;
-/** Milliseconds until it is looked again: no event says what a receiver answers. */
+/** Polling interval in milliseconds; no event reports responses of receivers. */
 const LOOK_AGAIN = 5_000;
-/** The same while somebody waits for an answer. */
+/** Polling interval while a delivery is pending, in milliseconds. */
 const LOOK_SOON = 1_500;
 
 export const DELIVERY_STATUSES = ["waiting", "delivered", "failed"] as const satisfies DeliveryStatus[];
 
 export const webhooksQuery = queryOptions({
   queryKey: [...WEBHOOKS, "list"],
-  queryFn: ({ signal }) => told(api.GET("/api/webhooks", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/webhooks", { signal })),
   refetchInterval: LOOK_AGAIN,
 });
 
 export function webhookQuery(id: number) {
   return queryOptions({
     queryKey: [...WEBHOOKS, id, "one"],
-    queryFn: ({ signal }) => told(api.GET("/api/webhooks/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/webhooks/{id}", { params: { path: { id } }, signal })),
     refetchInterval: LOOK_AGAIN,
   });
 }
@@ -38,7 +38,7 @@ export function deliveriesQuery(id: number, status: DeliveryStatus | undefined) 
     queryKey: [...WEBHOOKS, id, "deliveries", status],
     queryFn: ({ pageParam: before, signal }) => {
       const params = { path: { id }, query: { limit: PAGE, before, status } };
-      return told(api.GET("/api/webhooks/{id}/deliveries", { params, signal }));
+      return unwrap(api.GET("/api/webhooks/{id}/deliveries", { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
@@ -51,7 +51,7 @@ export function deliveryQuery(id: number, deliveryId: number) {
     queryKey: [...WEBHOOKS, id, "delivery", deliveryId],
     queryFn: ({ signal }) => {
       const params = { path: { id, deliveryId } };
-      return told(api.GET("/api/webhooks/{id}/deliveries/{deliveryId}", { params, signal }));
+      return unwrap(api.GET("/api/webhooks/{id}/deliveries/{deliveryId}", { params, signal }));
     },
     refetchInterval: ({ state }) => (state.data?.status === "waiting" ? LOOK_SOON : false),
   });

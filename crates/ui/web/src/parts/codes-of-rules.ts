@@ -1,10 +1,10 @@
-// For tests alone: the codes of problems, read from the service's rules, so that no list of them is kept twice.
+// Problem codes for tests, read from the Rust sources, so that there is one list.
 import { readdirSync, readFileSync } from "node:fs";
 
 const DOMAIN = new URL("../../../../domain/src/", import.meta.url);
 const source = (path: string) => readFileSync(new URL(path, DOMAIN), "utf8");
 
-/** Every code by its name in the service, with the values that its sentence names. */
+/** Codes by constant, with the parameters of their message. */
 export const CODES = new Map(
   [
     ..."problem_list.rs problem_list_kept.rs"
@@ -18,7 +18,7 @@ export const CODES = new Map(
   ]),
 );
 
-/** What the rules find in a candidate, by code: pricing and processing name these. */
+/** Codes found in candidates, used by pricing and processing. */
 export const FOUND: readonly string[] = [
   ...new Set(
     ["money/", "processing/"].flatMap((folder) =>

@@ -1,27 +1,27 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, type FormEvent } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useDraft } from "./draft";
 import { FailureText } from "./failure";
-import { say } from "./say";
-import { partsWords } from "./words";
+import { announce } from "./announce";
+import { partsMessages } from "./messages";
 
-/** Characters of a comment. */
+/** Maximum length. */
 export const LONGEST_COMMENT = 2000;
 
 interface CommentBoxProps {
-  /** What it is about; its draft is kept under that. */
+  /** Key of the draft. */
   about: string;
   send: (text: string) => Promise<unknown>;
-  /** It takes the focus, and says so. */
+  /** Focus on mount. */
   wanted?: boolean;
   onTaken?: () => void;
 }
 
-/** Where something is said: Ctrl+Enter sends it, and what is not sent stays. */
+/** Comment form: Ctrl+Enter sends; drafts are kept. */
 export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxProps) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const hint = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function CommentBox({ about, send, wanted = false, onTaken }: CommentBoxP
     mutationFn: send,
     onSuccess: () => {
       type("");
-      say(t("commented"));
+      announce(t("commented"));
     },
   });
   const submit = () => {

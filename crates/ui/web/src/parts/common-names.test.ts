@@ -21,13 +21,13 @@ test("units have a singular and a plural", () => {
   ]);
 });
 
-test("a name that somebody gave stays", () => {
+test("renamed record keeps its name", () => {
   expect(unitName("PCE", "Piece", "de")).toBe("Stück");
   expect(unitName("PCE", "Stk.", "de")).toBe("Stk.");
   expect(documentTypeName("Messeauftrag", "en")).toBe("Messeauftrag");
 });
 
-test("countries have names, and so has who acts where no person does", () => {
+test("countries and system actors have names", () => {
   expect([countryName("DE", "de"), countryName("DE", "en"), countryName(null, "en")]).toEqual([
     "Deutschland",
     "Germany",

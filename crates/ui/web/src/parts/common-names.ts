@@ -1,9 +1,9 @@
-// Records that come with the service have one name each; here they have one in each language.
-import type { Pair } from "../i18n";
+// Localised names of built-in records.
+import type { Translation } from "../i18n";
 import type { Decimal, Language } from "../values/decimal";
 
-/** Units by their UN/ECE codes: the name in the API, then English and German. */
-const UNITS: Readonly<Record<string, readonly [known: string, ...Pair]>> = {
+/** Units by UN/ECE code: name in the API, English, German. */
+const UNITS: Readonly<Record<string, readonly [known: string, ...Translation]>> = {
   PCE: ["Piece", "pcs", "Stück"],
   EA: ["Each", "each", "Stück (EA)"],
   C62: ["One", "one", "Stück (C62)"],
@@ -45,8 +45,8 @@ const UNITS: Readonly<Record<string, readonly [known: string, ...Pair]>> = {
   KWH: ["Kilowatt hour", "kWh", "kWh"],
 };
 
-/** Plural of the units whose name changes with the quantity. */
-const PLURALS: Readonly<Record<string, Pair>> = {
+/** Plurals that differ. */
+const PLURALS: Readonly<Record<string, Translation>> = {
   PR: ["pairs", "Paar"],
   SET: ["sets", "Satz"],
   PK: ["packs", "Packungen"],
@@ -64,7 +64,7 @@ const PLURALS: Readonly<Record<string, Pair>> = {
   ANN: ["years", "Jahre"],
 };
 
-const DOCUMENT_TYPES: readonly Pair[] = [
+const DOCUMENT_TYPES: readonly Translation[] = [
   ["Sales order", "Auftrag"],
   ["Prepay order", "Vorkasse-Auftrag"],
   ["Proposal", "Unverbindliches Angebot"],
@@ -75,7 +75,7 @@ const DOCUMENT_TYPES: readonly Pair[] = [
   ["Invoice GM", "Rechnung GM"],
 ];
 
-/** The name of a unit, after a quantity in its number. Units without a common name are shown by their code. */
+/** Returns the unit after a quantity; unknown units by code. */
 export function unitText(code: string | null | undefined, language: Language, quantity?: Decimal): string {
   const unit = code ? UNITS[code] : undefined;
   if (!code || !unit) return code ?? "";
@@ -85,29 +85,28 @@ export function unitText(code: string | null | undefined, language: Language, qu
   return language === "de" ? german : english;
 }
 
-/** The name of a unit as people call it, unless it has another than the service gave it. */
+/** Returns the name of a unit unless it was renamed. */
 export function unitName(code: string | null | undefined, name: string | null | undefined, language: Language) {
   return code && UNITS[code]?.[0] === name ? unitText(code, language) : name;
 }
 
-/** The name of a document type in the reader's language, if it is a common one. */
+/** Returns the localised name of a built-in document type. */
 export function documentTypeName(name: string, language: Language): string {
   const pair = DOCUMENT_TYPES.find((names) => names.some((one) => one.toLowerCase() === name.toLowerCase()));
   return pair?.[language === "de" ? 1 : 0] ?? name;
 }
 
-/** Who acts where no person does. */
-const ACTORS: Readonly<Record<string, Pair>> = {
+/** Actors that are not users. */
+const ACTORS: Readonly<Record<string, Translation>> = {
   scheduler: ["Schedule", "Zeitplan"],
   cli: ["Command line", "Befehlszeile"],
 };
 
-/** Who did something, as people call it. */
 export function actorText(actor: string, language: Language): string {
   return ACTORS[actor]?.[language === "de" ? 1 : 0] ?? actor;
 }
 
-/** The name of a country by its ISO code. */
+/** Returns the country by ISO code. */
 export function countryName(code: string | null | undefined, language: Language): string {
   if (!code) return "";
   try {

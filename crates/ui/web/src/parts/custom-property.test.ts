@@ -9,6 +9,6 @@ test.each([
   [null, "–"],
   ["", "–"],
   [[1, { a: "b" }], '[1,{"a":"b"}]'],
-])("%j reads %s", (value, text) => {
+])("%j is shown as %s", (value, text) => {
   expect(propertyText(value)).toBe(text);
 });

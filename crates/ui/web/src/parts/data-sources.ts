@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 
 interface DataSource {
   id: number;
@@ -7,25 +7,24 @@ interface DataSource {
   internalNames: string[];
 }
 
-/** Who sends, and where to. */
 export const dataSourcesQuery = queryOptions({
   queryKey: ["masterdata", "data-sources", "all"],
   staleTime: 60_000,
   queryFn: async ({ signal }) => {
     const params = { path: { kind: "data-sources" }, query: { limit: 200 } };
-    const page = await told(api.GET("/api/masterdata/{kind}", { params, signal }));
+    const page = await unwrap(api.GET("/api/masterdata/{kind}", { params, signal }));
     return page.items.flatMap((record) => dataSourceOf(record) ?? []);
   },
 });
 
-/** Records of a kind have the members of its description, which the document does not tell. */
+/** Reads a master data record, which the document does not type. */
 function dataSourceOf(record: Readonly<Record<string, unknown>>): DataSource | undefined {
   const { id, name, internalNames } = record;
   if (typeof id !== "number" || typeof name !== "string" || !Array.isArray(internalNames)) return undefined;
   return { id, name, internalNames: internalNames.filter((one) => typeof one === "string") };
 }
 
-/** Those that send. */
+/** Returns the active data sources. */
 export function senders(all: DataSource[] | undefined): DataSource[] {
   return (all ?? []).filter(({ internalNames: [name] }) => name && !name.startsWith("DEST."));
 }

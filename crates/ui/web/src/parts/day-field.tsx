@@ -2,22 +2,22 @@ import "@mantine/dates/styles.layer.css";
 import { DateInput, type DateInputProps } from "@mantine/dates";
 import "dayjs/locale/de";
 import { CalendarDays } from "lucide-react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { readDay, showDay } from "../values/day";
 import { firstDayOfWeek, localeOf } from "../values/locale";
 import classes from "./day-field.module.css";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 
 interface DayFieldProps extends Omit<DateInputProps, "value" | "onChange" | "valueFormat" | "dateParser" | "locale"> {
-  /** As the API writes it: 2026-12-08. */
+  /** ISO date. */
   value: string | undefined;
   onChange: (day: string | undefined) => void;
 }
 
-/** A day: typed in the reader's way (also 8.12. or +3) or chosen in a calendar. */
+/** Date input: typed (also 8.12. or +3) or selected in a calendar. */
 export function DayField({ value, onChange, ...field }: DayFieldProps) {
   const language = useLanguage();
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (
     <DateInput
       value={value ?? null}

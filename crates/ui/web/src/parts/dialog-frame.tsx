@@ -1,14 +1,14 @@
 import { Button, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { DialogFoot } from "./dialog-foot";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 
 interface DialogFrameProps {
   title: string;
   submit: string;
   busy: boolean;
-  /** What is sent takes something away for good. */
+  /** The action is destructive. */
   grave?: boolean;
   size?: string;
   onClose: () => void;
@@ -16,9 +16,9 @@ interface DialogFrameProps {
   children: ReactNode;
 }
 
-/** A form over the page: Enter sends it, Escape leaves it. */
+/** Modal form: Enter submits, Escape closes. */
 export function DialogFrame({ title, submit, busy, grave, size, onClose, onSubmit, children }: DialogFrameProps) {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
@@ -29,13 +29,13 @@ export function DialogFrame({ title, submit, busy, grave, size, onClose, onSubmi
       onClose={onClose}
       title={title}
       {...(size && { size })}
-      closeButtonProps={{ "aria-label": parts("close") }}>
+      closeButtonProps={{ "aria-label": tParts("close") }}>
       <form onSubmit={send} noValidate>
         <Stack gap="md">
           {children}
           <DialogFoot>
             <Button variant="default" onClick={onClose}>
-              {parts("cancel")}
+              {tParts("cancel")}
             </Button>
             <Button type="submit" loading={busy} {...(grave && { color: "red.9" })}>
               {submit}

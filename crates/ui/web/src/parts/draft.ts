@@ -1,10 +1,10 @@
-// A text that is being typed and not sent yet: it is kept in this browser for who types it, whatever they look at meanwhile.
+// Unsent text, stored per user in the browser.
 import { useState } from "react";
 import { useSession } from "../session/session";
 
 const place = (user: string, what: string) => `orderdock.draft.${user.toLowerCase()}.${what}`;
 
-/** The text under a name, and how to change it; an empty one is forgotten. */
+/** Returns the text of a key and its setter; empty texts are removed. */
 export function useDraft(what: string): readonly [string, (text: string) => void] {
   const { user } = useSession();
   const at = place(user, what);

@@ -1,6 +1,6 @@
-// How long something took or is ago, in the reader's way.
+// Localised durations.
 
-/** The age in the largest unit that fits. */
+/** Returns the age in the largest fitting unit. */
 function ageOf(instant: string) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 60_000));
   if (minutes < 60) return [minutes, "minute"] as const;
@@ -9,7 +9,7 @@ function ageOf(instant: string) {
     : ([Math.floor(minutes / 60 / 24), "day"] as const);
 }
 
-/** How old it is: `3 days`, `3 Tage`. */
+/** Returns `3 days`, `3 Tage`. */
 export function ageText(instant: string, language: string): string {
   const [value, unit] = ageOf(instant);
   return new Intl.NumberFormat(language, {
@@ -19,14 +19,13 @@ export function ageText(instant: string, language: string): string {
   }).format(value);
 }
 
-/** How long ago it was: `3 days ago`, `vor 3 Tagen`. */
+/** Returns `3 days ago`, `vor 3 Tagen`. */
 export function agoText(instant: string, language: string): string {
   const [value, unit] = ageOf(instant);
   const style = unit === "day" ? "long" : "short";
   return new Intl.RelativeTimeFormat(language, { style }).format(-value, unit);
 }
 
-/** How long something took. */
 export function durationText(seconds: number, language: string): string {
   const [value, unit, digits] =
     seconds < 1

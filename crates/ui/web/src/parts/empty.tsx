@@ -1,11 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** In place of a list without rows: why there are none, and what to do about it. */
-export function Empty({ words, children }: { words: string; children?: ReactNode }) {
+/** Empty state of a list with a hint. */
+export function Empty({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <Stack align="center" justify="center" gap="xs" p="xl" mih={160}>
-      <Text className="quiet">{words}</Text>
+      <Text className="quiet">{message}</Text>
       {children}
     </Stack>
   );

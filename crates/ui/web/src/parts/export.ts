@@ -1,13 +1,13 @@
-// A list as a file for spreadsheets, in the language of the interface rather than that of the browser.
+// Export of lists in the language of the interface.
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { refusalOf } from "../api/client";
+import { apiErrorOf } from "../api/client";
 import type { paths } from "../api/schema.gen";
 import { language } from "../i18n";
 import { useFailureText } from "./failure";
 
 interface List {
-  /** What the service makes the file of. */
+  /** Path of an export operation. */
   path: Extract<keyof paths, `${string}/export`>;
   query: Record<string, string | number | boolean>;
 }
@@ -15,9 +15,9 @@ interface List {
 async function save({ path, query }: List): Promise<void> {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const answer = await fetch(`${path}?${parameters}`, { headers: { "Accept-Language": language() } });
-  if (!answer.ok) throw refusalOf(answer.status, await answer.text());
+  if (!answer.ok) throw apiErrorOf(answer.status, await answer.text());
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
-  // the browser keeps it on its disk while it comes, however long it is
+  // blobs may be on disk, so size does not matter
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement("a");
   link.href = address;
@@ -26,7 +26,6 @@ async function save({ path, query }: List): Promise<void> {
   URL.revokeObjectURL(address);
 }
 
-/** Saves what a list shows, all of it. */
 export function useExport() {
   const failureText = useFailureText();
   return useMutation({

@@ -1,15 +1,15 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { RotateCw } from "lucide-react";
-import { Refusal } from "../api/client";
-import { useWords } from "../i18n";
-import { partsWords } from "./words";
+import { ApiError } from "../api/client";
+import { useMessages } from "../i18n";
+import { partsMessages } from "./messages";
 
-/** What went wrong, in the service's own words where it had some. */
+/** Returns the text of a failure, preferably the server's. */
 export function useFailureText(): (failure: unknown) => string {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (failure) => {
-    if (!(failure instanceof Refusal)) return t("unreachable");
-    // the service speaks to senders with tokens here; a browser forgets the cookie of a session that has ended
+    if (!(failure instanceof ApiError)) return t("unreachable");
+    // an expired session cookie looks like a missing token
     if (failure.has("token.missing")) return t("signedOut");
     const told = failure.errors.map((error) => error.message);
     return told.length > 0 ? [...new Set(told)].join(" ") : `${t("loadFailed")} (${failure.status})`;
@@ -20,10 +20,10 @@ export function FailureText({ failure }: { failure: unknown }) {
   return <>{useFailureText()(failure)}</>;
 }
 
-/** In place of what could not be loaded. */
+/** Error state with a retry button. */
 export function LoadFailed({ failure, retry }: { failure: unknown; retry: () => void }) {
-  const t = useWords(partsWords);
-  const status = failure instanceof Refusal ? ` (${failure.status})` : "";
+  const t = useMessages(partsMessages);
+  const status = failure instanceof ApiError ? ` (${failure.status})` : "";
   const title = `${t("loadFailed")}${status}`;
   const told = useFailureText()(failure);
   return (

@@ -4,7 +4,7 @@ import { fieldErrors } from "./field-errors";
 const said = (...errors: [pointer: string, message: string][]) =>
   errors.map(([pointer, message]) => ({ pointer, message }));
 
-test("words stand at the field that their pointer begins with, and once", () => {
+test("message appears once at the field of its pointer", () => {
   const refused = said(
     ["/recipients/0", "No address."],
     ["/recipients/1", "No address."],
@@ -18,6 +18,6 @@ test("words stand at the field that their pointer begins with, and once", () => 
 });
 
 test.each([[said(["", "Outdated."])], [said(["/url", "Missing."], ["/other", "Unknown."])], [said()]])(
-  "what stands at no field is to be shown beside them",
+  "message without field is not placed",
   (refused) => expect(fieldErrors(refused, ["url"]).placed).toBe(false),
 );

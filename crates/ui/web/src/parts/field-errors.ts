@@ -1,13 +1,13 @@
-// What the service refused, under the fields that it is about.
+// Errors of a response by field.
 import type { Item } from "../api/client";
 
 export interface FieldErrors<Field extends string> {
   fields: Partial<Record<Field, string>>;
-  /** Whether everything that was refused stands at a field. */
+  /** Every error belongs to a field. */
   placed: boolean;
 }
 
-/** The words of each field, by the first step of their pointer; those of a list stand together. */
+/** Returns messages by the first segment of their pointer. */
 export function fieldErrors<Field extends string>(
   refused: readonly Pick<Item, "pointer" | "message">[],
   known: readonly Field[],

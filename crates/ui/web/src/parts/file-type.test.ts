@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 
-// the words look for the reader's language in the browser
+// the texts read the language from the browser
 vi.mock("../i18n", () => ({
-  defineWords: (namespace: string, pairs: object) => ({ namespace, pairs }),
-  useWords: vi.fn(),
+  defineMessages: (namespace: string, pairs: object) => ({ namespace, pairs }),
+  useMessages: vi.fn(),
 }));
 const { kindOf } = await import("./file-type");
 

@@ -1,7 +1,7 @@
-// What a file is, as people say it.
-import { defineWords, useWords } from "../i18n";
+// Localised file types.
+import { defineMessages, useMessages } from "../i18n";
 
-const fileWords = defineWords("fileType", {
+const fileMessages = defineMessages("fileType", {
   pdf: ["PDF document", "PDF-Dokument"],
   image: ["Image ({{kind}})", "Bild ({{kind}})"],
   imageAny: ["Image", "Bild"],
@@ -24,7 +24,7 @@ const fileWords = defineWords("fileType", {
   unknown: ["File", "Datei"],
 });
 
-type Kind = keyof typeof fileWords.pairs;
+type Kind = keyof typeof fileMessages.translations;
 
 const KINDS: readonly [RegExp, Kind][] = [
   [/^application\/pdf$/, "pdf"],
@@ -53,12 +53,12 @@ const IMAGES: Record<string, string> = {
   "x-ms-bmp": "BMP",
 };
 
-/** The ending of a name, as far as it says something to people. */
+/** Returns the extension, if meaningful. */
 function ending(filename: string): string | undefined {
   return /[^.]\.([a-z\d]{2,5})$/i.exec(filename)?.[1]?.toUpperCase();
 }
 
-/** The kind of a file by the type that the service recognised, else by its name. */
+/** Returns the kind by detected type, otherwise by name. */
 export function kindOf({ mimeType, filename }: { mimeType: string; filename: string }): [Kind, string?] {
   const type = mimeType.toLowerCase().split(";")[0]?.trim() ?? "";
   if (type.startsWith("image/")) {
@@ -73,9 +73,9 @@ export function kindOf({ mimeType, filename }: { mimeType: string; filename: str
   return kind ? ["other", kind] : ["unknown"];
 }
 
-/** Tells the type of a file in words. */
+/** Returns the localised type of a file. */
 export function useFileType(): (file: { mimeType: string; filename: string }) => string {
-  const t = useWords(fileWords);
+  const t = useMessages(fileMessages);
   return (file) => {
     const [kind, which] = kindOf(file);
     return t(kind, { kind: which });

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from "react";
-import { useKeptFocus } from "./kept-focus";
+import { useFocusFallback } from "./focus-fallback";
 
-/** What stands in place of something that is worked in: it has the focus as long as nobody takes it elsewhere. */
+/** Focusable placeholder. */
 export function FocusPlace({ label, children }: { label: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(() => place.current?.focus({ preventScroll: true }));
+  useFocusFallback(() => place.current?.focus({ preventScroll: true }));
   return (
     <div ref={place} role="group" aria-label={label} tabIndex={-1} style={{ outlineOffset: -2 }}>
       {children}

@@ -8,7 +8,7 @@ function written(text: string): string[] | undefined {
   return jsonLines(text)?.map(({ depth, tokens }) => " ".repeat(depth) + tokens.map((one) => one.text).join(""));
 }
 
-test("a text is laid out as it was sent", () => {
+test("JSON is formatted without changing values", () => {
   expect(written(SENT)).toEqual([
     "{",
     ' "requests": [',
@@ -31,7 +31,7 @@ test("a text is laid out as it was sent", () => {
   ]);
 });
 
-test.each([["{"], ['{"a":}]'], ["nothing"], ['{"a": 1} x']])("%s is no JSON", (text) => {
+test.each([["{"], ['{"a":}]'], ["nothing"], ['{"a": 1} x']])("%s is not JSON", (text) => {
   expect(written(text)).toBeUndefined();
 });
 
@@ -43,6 +43,6 @@ test.each([
   ["/requests/0/tags", [9, 9]],
   ["/a~1b", [16, 16]],
   ["/nowhere", [0, 17]],
-])("%s is found", (pointer, place) => {
-  expect(linesOf(jsonLines(SENT)!, pointer)).toEqual(place);
+])("lines of %s are found", (pointer, index) => {
+  expect(linesOf(jsonLines(SENT)!, pointer)).toEqual(index);
 });

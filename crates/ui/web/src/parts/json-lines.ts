@@ -1,11 +1,10 @@
-// A JSON text laid out in lines without changing a single sign of its values: every number, escape and duplicate
-// stays as it was sent. Parsing and writing it again would not.
+// Formats JSON text without changing values: numbers, escapes and duplicates stay as sent, unlike after parsing.
 
 export interface JsonLine {
-  /** Levels in from the left. */
+  /** Indentation level. */
   depth: number;
   tokens: Token[];
-  /** JSON pointers of the values that begin or end in the line. */
+  /** JSON pointers of values that start or end in the line. */
   pointers: string[];
 }
 
@@ -22,7 +21,7 @@ interface Open {
   place: number;
 }
 
-/** The lines of a text, or nothing if it is no JSON. */
+/** Returns the lines; undefined if the text is not JSON. */
 export function jsonLines(text: string): JsonLine[] | undefined {
   const layout = new Layout();
   TOKEN.lastIndex = 0;
@@ -88,7 +87,7 @@ class Layout {
     this.awaitsName = false;
     const before = this.lines.at(-1);
     if (this.line.tokens.length === 0 && before && before.tokens.at(-1)?.text === (text === "}" ? "{" : "[")) {
-      // an empty one stays in its line
+      // keep empty containers on one line
       this.lines.pop();
       this.line = before;
     } else {
@@ -134,7 +133,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** The first and last line of the value at a pointer; where it is missing, those of the object it is missing from. */
+/** Returns the lines of a value, or of its parent if it is missing. */
 export function linesOf(lines: JsonLine[], pointer: string): [number, number] | undefined {
   for (let wanted = pointer; ; wanted = wanted.slice(0, wanted.lastIndexOf("/"))) {
     const first = lines.findIndex(({ pointers }) => pointers.includes(wanted));

@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
-import { switchLanguage, useLanguage, useWords, type Language } from "../i18n";
-import { partsWords } from "./words";
+import { switchLanguage, useLanguage, useMessages, type Language } from "../i18n";
+import { partsMessages } from "./messages";
 
 export function LanguageSwitch() {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return (
     <SegmentedControl
       size="xs"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneAtATime } from "./one-at-a-time";
 
-/** Work that ends when the test lets it. */
+/** Work finished by the test. */
 function worker() {
   const ends: { done: () => void; fail: () => void }[] = [];
   let begun = 0;
@@ -14,7 +14,7 @@ function worker() {
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-test("what is asked for while it is done is done once more, however often it is asked for", async () => {
+test("calls during a run cause one more run", async () => {
   const { ask, begun, next } = worker();
   void ask();
   void ask();
@@ -29,7 +29,7 @@ test("what is asked for while it is done is done once more, however often it is 
   expect(begun()).toBe(2);
 });
 
-test("what failed is done again as soon as it is asked for", async () => {
+test("failed work runs again on the next call", async () => {
   const { ask, begun, next } = worker();
   const first = ask();
   next()?.fail();

@@ -1,11 +1,11 @@
-/** Lets work be done one at a time: what is asked for meanwhile is done once more, for what changed may not be in it. */
+/** Serialises calls; calls during a run cause one more run. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let again = false;
   let under: Promise<void> | undefined;
   const all = async () => {
     while (again) {
       again = false;
-      // whoever does the work tells of what failed, or is asked again
+      // the work reports its own failures
       await work().catch(() => undefined);
     }
     under = undefined;

@@ -5,17 +5,17 @@ import { useWindowTitle } from "./window-title";
 
 interface PageProps {
   title: string;
-  /** What the browser's window is called, where the heading alone says too little. */
+  /** Window title if it differs from the heading. */
   window?: string;
-  /** Beside the title, for example a status. */
+  /** Beside the heading, for example a status. */
   beside?: ReactNode;
   actions?: ReactNode;
-  /** As high as the window, so that a list in it scrolls by itself. */
+  /** Fills the window, so that a list scrolls inside. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** A page with its heading, which is also the title of the browser's window. */
+/** Page with heading and window title. */
 export function Page({ title, window = title, beside, actions, fill, children }: PageProps) {
   useWindowTitle(window);
   return (

@@ -1,24 +1,24 @@
 import { expect, test, vi } from "vitest";
 import { CODES, FOUND } from "./codes-of-rules";
 
-// words are chosen by what the browser remembers, and name the page's language
+// the stored language determines the texts and the language of the page
 vi.hoisted(() => {
   vi.stubGlobal("localStorage", { getItem: () => "en" });
   vi.stubGlobal("document", { documentElement: {} });
 });
 
-const { titleWords } = await import("./problem-title");
+const { titleMessages } = await import("./problem-title");
 
 const keyOf = (code: string) => code.replace(".", "_");
 
-test("every problem that a candidate can have has a title in both languages", () => {
+test("every candidate problem has a title in both languages", () => {
   expect(FOUND.length).toBeGreaterThan(20);
-  expect(FOUND.filter((code) => !Object.hasOwn(titleWords.pairs, keyOf(code)))).toEqual([]);
+  expect(FOUND.filter((code) => !Object.hasOwn(titleMessages.translations, keyOf(code)))).toEqual([]);
 });
 
-test("a title is about a problem that there is, and names no code and no member", () => {
+test("title belongs to an existing problem and contains no code or member", () => {
   const known = new Set([...CODES.values()].map(({ code }) => keyOf(code)));
-  for (const [key, [english, german]] of Object.entries(titleWords.pairs)) {
+  for (const [key, [english, german]] of Object.entries(titleMessages.translations)) {
     expect(known, key).toContain(key);
     expect(english, key).not.toBe(german);
     for (const words of [english, german]) {

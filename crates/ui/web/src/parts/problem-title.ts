@@ -1,7 +1,7 @@
-import { defineWords, useWords } from "../i18n";
+import { defineMessages, useMessages } from "../i18n";
 
-/** What kinds of problems are called where no single one is meant: the cause, without its values. */
-export const titleWords = defineWords("problemTitle", {
+/** Titles of problems without parameters. */
+export const titleMessages = defineMessages("problemTitle", {
   qty_not_positive: ["Quantity is not greater than 0", "Menge nicht größer als 0"],
   price_none: ["No price in the price list", "Kein Preis in der Preisliste"],
   price_ambiguous: ["Several matching prices", "Mehrere passende Preise"],
@@ -45,14 +45,14 @@ export const titleWords = defineWords("problemTitle", {
   server_fault: ["Internal error", "Interner Fehler"],
 });
 
-type Key = keyof typeof titleWords.pairs;
+type Key = keyof typeof titleMessages.translations;
 
-/** The title of a problem by its code; the service's sentence, without the gaps where values would be, for others. */
+/** Returns the title of a code; otherwise the message without gaps. */
 export function useProblemTitle(): (code: string, message: string) => string {
-  const t = useWords(titleWords);
+  const t = useMessages(titleMessages);
   return (code, message) => {
     const key = code.replace(".", "_");
-    if (Object.hasOwn(titleWords.pairs, key)) return t(key as Key);
+    if (Object.hasOwn(titleMessages.translations, key)) return t(key as Key);
     return message.replace(/\s*["“„]?…["”“]?/g, "").trim();
   };
 }

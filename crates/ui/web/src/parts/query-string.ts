@@ -1,9 +1,9 @@
-// What a page shows stands in its address, so that a copied link shows the same.
+// Page state in the URL.
 import { useSearchParams } from "wouter";
 
 export type Query<Key extends string> = Partial<Record<Key, string>>;
 
-/** The named parameters of the address, and how to change some of them; an empty one is taken out. */
+/** Returns the named parameters and a setter; empty ones are removed. */
 export function useQueryString<Key extends string>(
   ...keys: Key[]
 ): [Query<Key>, (changes: { [key in Key]?: string | undefined }) => void] {

@@ -2,10 +2,10 @@ import { Autocomplete, Text, type AutocompleteProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { api, told } from "../api/client";
-import { useFirstHit } from "./first-hit";
+import { api, unwrap } from "../api/client";
+import { useFirstMatch } from "./first-match";
 
-/** So many are offered; who seeks another types on. */
+/** Maximum number of suggestions. */
 const OFFERED = 12;
 const STROKE = 120;
 
@@ -16,7 +16,7 @@ interface RecordFieldProps extends Omit<AutocompleteProps, "data" | "filter" | "
   org?: string;
 }
 
-/** The code of a master record: typed, or chosen among those whose code or name begins like it. */
+/** Input for the code of a record with suggestions. */
 export function RecordField({ kind, value, org, onChange, onBlur, ...field }: RecordFieldProps) {
   const [sought] = useDebouncedValue(value.trim(), STROKE);
   const [typing, type] = useState(false);
@@ -27,7 +27,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     enabled: sought !== "",
     queryFn: async ({ signal }) => {
       const query = { q: sought, org, active: true, limit: OFFERED };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as { code: string; name: string }[];
     },
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     open(false);
     onChange(code);
   };
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed: typing ? value : undefined,
     hits: [...names.keys()],
     settled: sought === value.trim() && !found.isFetching,
@@ -50,7 +50,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
     <Autocomplete
       value={value}
       onChange={(text) => {
-        // an option that was chosen comes this way as well
+        // selecting an option triggers a change too
         type(!picked.current);
         picked.current = false;
         onChange(text);
@@ -65,7 +65,7 @@ export function RecordField({ kind, value, org, onChange, onBlur, ...field }: Re
       onDropdownOpen={() => open(true)}
       onDropdownClose={() => open(false)}
       data={[...names.keys()]}
-      // the service has found them, also by their names
+      // filtered by the server, also by name
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <Text size="sm" component="span" truncate>

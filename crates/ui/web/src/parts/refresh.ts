@@ -2,9 +2,9 @@ import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useChanged } from "../api/events";
 
-/** Fetches again what is shown when something was committed, at most once in so many milliseconds. */
+/** Invalidates queries after commits, at most once per interval in milliseconds. */
 export function useRefresh(queryKey: QueryKey, every = 2_000): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(0);
   useChanged(() => {
@@ -14,7 +14,7 @@ export function useRefresh(queryKey: QueryKey, every = 2_000): void {
       () => {
         waiting.current = undefined;
         last.current = Date.now();
-        void queries.invalidateQueries({ queryKey });
+        void queryClient.invalidateQueries({ queryKey });
       },
       Math.max(0, last.current + every - now),
     );
@@ -22,7 +22,7 @@ export function useRefresh(queryKey: QueryKey, every = 2_000): void {
   useEffect(
     () => () => {
       clearTimeout(waiting.current);
-      // a component that is mounted again waits anew
+      // allow a new timer after remount
       waiting.current = undefined;
     },
     [],

@@ -1,39 +1,39 @@
-// A list that is read, not edited: a plain table whose rows are walked with the arrows and opened with Enter.
+// Read-only table: arrows move between rows, Enter opens.
 import { UnstyledButton } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "wouter";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useShownKeys } from "../keys/keys";
 import classes from "./row-table.module.css";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 
 export interface Column<Row> {
   id: string;
   heading: string;
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
-  /** So wide at most, in pixels; the rest is cut. */
+  /** Maximum width in pixels. */
   most?: number;
-  /** Long words break into lines instead of being cut. */
+  /** Wrap instead of truncating. */
   wrap?: boolean;
-  /** The API's word for sorting by it. */
+  /** Sort name of the API. */
   sort?: string;
 }
 
 interface RowTableProps<Row> {
   label: string;
-  /** The first one names the row and leads to what it stands for. */
+  /** The first column contains the link. */
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string | number;
   hrefOf?: (row: Row) => string;
   sorted?: { by: string; onSort: (by: string) => void };
-  /** The end of the rows is near, by scrolling or by keys. */
+  /** Called near the end, to load more. */
   onEnd?: (() => void) | undefined;
 }
 
-/** So many rows, or pixels, before the end. */
+/** Distance from the end in rows or pixels. */
 const NEAR_ROWS = 20;
 const NEAR = 600;
 
@@ -46,7 +46,7 @@ const STEPS: Record<string, (place: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Moves the focus among the rows' links. */
+/** Moves the focus between row links. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key];
   const link = (event.target as HTMLElement).closest("[data-row-link]");
@@ -58,16 +58,16 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted, onEnd }: RowTableProps<Row>) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   useShownKeys({
     heading: label,
     keys: [
-      { press: "ArrowDown", shown: "↓ ↑", words: t("keyRow"), run: () => undefined },
-      { press: "Enter", words: t("keyOpen"), run: () => undefined },
+      { press: "ArrowDown", shown: "↓ ↑", label: t("keyRow"), run: () => undefined },
+      { press: "Enter", label: t("keyOpen"), run: () => undefined },
     ],
   });
   const [current, setCurrent] = useState<string | number>();
-  // Tab enters the list at one row only
+  // one tab stop per table
   const entry = rows.some((row) => keyOf(row) === current) ? current : rows[0] && keyOf(rows[0]);
   return (
     <div
@@ -89,13 +89,13 @@ export function RowTable<Row>({ label, columns, rows, keyOf, hrefOf, sorted, onE
         <tbody onKeyDown={walk}>
           {rows.map((row, number) => (
             <tr key={keyOf(row)}>
-              {columns.map((column, place) => (
+              {columns.map((column, index) => (
                 <td
                   key={column.id}
                   data-numeric={column.numeric || undefined}
                   data-wrap={column.wrap || undefined}
                   style={column.most ? { maxWidth: column.most } : undefined}>
-                  {place === 0 && hrefOf ? (
+                  {index === 0 && hrefOf ? (
                     <Link
                       href={hrefOf(row)}
                       className={classes.link}

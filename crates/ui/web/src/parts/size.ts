@@ -1,6 +1,6 @@
 import type { Language } from "../values/decimal";
 
-/** So many bytes in the reader's way. */
+/** Formats a number of bytes. */
 export function sizeText(bytes: number, language: Language): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
   const step = [1e3, 1e6, 1e9].filter((least) => bytes >= least).length;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { dataSourcesQuery } from "./data-sources";
 
-/** The last part of a data source's internal name, which tells it from others. */
+/** Returns the distinctive last part of an internal name. */
 export function shortSource(name: string): string {
   return name.split(".").at(-1) ?? name;
 }
 
-/** What a data source is called by those who work here; its internal name is the senders'. */
+/** Returns the display name of a data source. */
 export function useSourceName(): (internalName: string) => string {
   const sources = useQuery(dataSourcesQuery);
   return (internalName) =>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useWords } from "../i18n";
-import { partsWords } from "./words";
+import { useMessages } from "../i18n";
+import { partsMessages } from "./messages";
 import classes from "./status.module.css";
 
 export type Status = "new" | "error" | "processed" | "inactive";
 
-/** Words with the colour of what they stand for. */
+/** Text in a status colour. */
 export function Toned({ tone, children }: { tone: string; children: ReactNode }) {
   return (
     <span className={classes.status} data-status={tone}>
@@ -14,8 +14,7 @@ export function Toned({ tone, children }: { tone: string; children: ReactNode })
   );
 }
 
-/** The status of a candidate: colour and word. */
 export function StatusText({ status }: { status: string }) {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   return <Toned tone={status}>{t(`status_${status as Status}`)}</Toned>;
 }

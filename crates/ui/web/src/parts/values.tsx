@@ -1,8 +1,8 @@
-// Values as they are shown everywhere: in the reader's way, and never changed by it.
-import { useLanguage, useWords } from "../i18n";
+// Localised values.
+import { useLanguage, useMessages } from "../i18n";
 import { showDay, showInstant } from "../values/day";
 import { currencyDigits, showDecimal, type Decimal } from "../values/decimal";
-import { partsWords } from "./words";
+import { partsMessages } from "./messages";
 import { localeOf } from "../values/locale";
 
 export function DecimalText({ value, digits }: { value: Decimal | null | undefined; digits?: number }) {
@@ -15,7 +15,7 @@ interface MoneyTextProps {
   currency?: string | null | undefined;
 }
 
-/** An amount or a price, with at least the decimal places of its currency, or those that the API wrote. */
+/** Amount or price with at least the decimal places of its currency. */
 export function MoneyText({ value, currency }: MoneyTextProps) {
   const written = String(value ?? "").split(".")[1]?.length ?? 0;
   return <DecimalText value={value} digits={currency ? currencyDigits(currency) : written} />;
@@ -37,9 +37,9 @@ interface Total {
   exact: boolean;
 }
 
-/** "1,234", or "more than 100,000" where nobody counted further. */
+/** Returns "1,234" or "more than 100,000". */
 export function useTotalText(): (total: Total) => string {
-  const t = useWords(partsWords);
+  const t = useMessages(partsMessages);
   const language = useLanguage();
   return ({ value, exact }) =>
     exact ? new Intl.NumberFormat(localeOf(language)).format(value) : t("moreThan", { count: value });

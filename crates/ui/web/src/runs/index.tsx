@@ -1,30 +1,30 @@
 import { Button, Loader, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { api, told } from "../api/client";
+import { api, unwrap } from "../api/client";
 import { useActiveRuns, type Run } from "../api/events";
 import { useStartRun } from "../disposition/actions";
-import { useWords } from "../i18n";
-import { useDeeds } from "../keys/keys";
+import { useMessages } from "../i18n";
+import { useKeyHandlers } from "../keys/keys";
 import { Empty } from "../parts/empty";
 import { LoadFailed } from "../parts/failure";
 import { Page } from "../parts/page";
 import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
 import { DecimalText, InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import { RunOfUrl } from "./progress";
 import { Instances } from "./instances";
 import { Duration, RunState } from "./run-state";
-import { runWords } from "./run-words";
+import { runMessages } from "./run-messages";
 import { RUNS, runsQuery, settingsQuery } from "./runs";
 import classes from "./runs.module.css";
 import { Schedule } from "./schedule";
-import { schedulerWords } from "./words";
+import { schedulerMessages } from "./messages";
 
 export default function SchedulerPage() {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const mayRun = useMay("process:run");
   useRefresh(RUNS);
   return (
@@ -39,17 +39,17 @@ export default function SchedulerPage() {
 }
 
 function RunNow() {
-  const t = useWords(schedulerWords);
-  const queries = useQueryClient();
+  const t = useMessages(schedulerMessages);
+  const queryClient = useQueryClient();
   const start = useStartRun(async () => {
-    const run = await told(api.POST("/api/process-runs", { params: { header: { Prefer: "wait=2" } } }));
-    void queries.invalidateQueries({ queryKey: RUNS });
+    const run = await unwrap(api.POST("/api/process-runs", { params: { header: { Prefer: "wait=2" } } }));
+    void queryClient.invalidateQueries({ queryKey: RUNS });
     return run;
   });
   const run = () => {
     if (!start.isPending) start.mutate(undefined);
   };
-  useDeeds(t("keys"), [{ words: t("runNow"), run }]);
+  useKeyHandlers(t("keys"), [{ label: t("runNow"), run }]);
   return (
     <Button leftSection={<Play size={14} aria-hidden />} loading={start.isPending} onClick={run}>
       {t("runNow")}
@@ -58,11 +58,11 @@ function RunNow() {
 }
 
 function Schedules() {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const settings = useQuery(settingsQuery);
   if (settings.isError && !settings.data)
     return <LoadFailed failure={settings.error} retry={() => void settings.refetch()} />;
-  if (!settings.data) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (!settings.data) return <Loader size="sm" aria-label={tParts("loading")} />;
   return (
     <div className={classes.schedules}>
       {settings.data.items.map((one) => (
@@ -73,17 +73,17 @@ function Schedules() {
 }
 
 function History() {
-  const t = useWords(schedulerWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(schedulerMessages);
+  const tParts = useMessages(partsMessages);
   const columns = useRunColumns();
   const runs = useInfiniteQuery(runsQuery);
   const active = useActiveRuns();
   const listed = runs.data?.pages.flatMap(({ items }) => items);
-  // the stream of events knows better how far a run is
+  // the event stream is more current
   const rows = listed?.map((run) => active.find(({ id }) => id === run.id) ?? run);
   if (runs.isError && !rows) return <LoadFailed failure={runs.error} retry={() => void runs.refetch()} />;
-  if (!rows) return <Loader size="sm" aria-label={parts("loading")} />;
-  if (rows.length === 0) return <Empty words={t("noRuns")} />;
+  if (!rows) return <Loader size="sm" aria-label={tParts("loading")} />;
+  if (rows.length === 0) return <Empty message={t("noRuns")} />;
   return (
     <>
       <RowTable
@@ -106,19 +106,18 @@ function History() {
   );
 }
 
-/** What a run does; whether it was undone. */
 function Kind({ run: { kind, undoneBy } }: { run: Run }) {
-  const words = useWords(runWords);
+  const tRun = useMessages(runMessages);
   return (
     <>
-      {words(`kind_${kind as "process"}`)}
-      {undoneBy !== undefined && <span className="quiet"> · {words("undoneShort")}</span>}
+      {tRun(`kind_${kind as "process"}`)}
+      {undoneBy !== undefined && <span className="quiet"> · {tRun("undoneShort")}</span>}
     </>
   );
 }
 
 function useRunColumns(): Column<Run>[] {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const count = (id: keyof Run["counts"], heading: string): Column<Run> => ({
     id,
     heading,

@@ -1,21 +1,21 @@
-// Who works on the database, since when, and who follows the schedules.
+// Instances of the server and their roles.
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "../api/client";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
 import { instancesQuery } from "./runs";
 import classes from "./runs.module.css";
-import { schedulerWords } from "./words";
+import { schedulerMessages } from "./messages";
 
 type Instance = Schemas["Instance"];
 
-/** From so many seconds on a clock is shown as wrong. */
+/** Tolerated clock difference, in seconds. */
 const WRONG = 2;
 
 export function Instances() {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const columns = useColumns();
   const instances = useQuery(instancesQuery);
   if (!instances.data) return null;
@@ -35,7 +35,7 @@ export function Instances() {
 }
 
 function useColumns(): Column<Instance>[] {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   return [
     { id: "instance", heading: t("instance"), cell: ({ name }) => name },
     { id: "role", heading: t("role"), wrap: true, cell: (instance) => <Role instance={instance} /> },
@@ -50,7 +50,7 @@ function useColumns(): Column<Instance>[] {
 }
 
 function Role({ instance: { leads, answers, clockAheadSeconds } }: { instance: Instance }) {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const tasks = [leads && t("leads"), answers && t("answers")].filter(Boolean);
   return (
     <>

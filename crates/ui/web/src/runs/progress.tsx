@@ -1,53 +1,53 @@
-// How a run goes on, as the service tells it, and what became of it.
+// Progress and result of a run.
 import { Alert, Anchor, Button, CloseButton, Group, Loader, Progress, Stack, Text } from "@mantine/core";
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PackagePlus, Undo2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { api, Refusal, told } from "../api/client";
+import { api, ApiError, unwrap } from "../api/client";
 import { isOver, type Run } from "../api/events";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { CHORDS, SHORTCUTS } from "../keys/chords";
 import { useKeys } from "../keys/keys";
 import { FailureText, LoadFailed } from "../parts/failure";
 import { Toned } from "../parts/status";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import { useRunOfUrl } from "./run-of-url";
 import { runSummary } from "./run-summary";
-import { runWords } from "./run-words";
+import { runMessages } from "./run-messages";
 import { askUndo, isUndoable, useMayUndo } from "./undo";
 import classes from "./progress.module.css";
 
 const CreateOrdersDialog = lazy(() => import("../disposition/dialogs/create-orders"));
 
-/** The stream of events tells sooner; this is for when it is cut, in milliseconds. */
+/** Polling interval while the event stream is down, in milliseconds. */
 const LOOK_AGAIN = 3_000;
 
-/** A run as it is now; the service tells how it goes on. */
+/** Returns the current state of a run. */
 export function useRun(id: number | undefined) {
   return useQuery({
     queryKey: ["run", id],
     queryFn:
       id === undefined
         ? skipToken
-        : ({ signal }) => told(api.GET("/api/process-runs/{id}", { params: { path: { id } }, signal })),
+        : ({ signal }) => unwrap(api.GET("/api/process-runs/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_AGAIN),
-    // a server that is being started again is found again
-    retry: (_failures, failure) => !(failure instanceof Refusal && failure.status < 500),
+    // survive a restart of the server
+    retry: (_failures, failure) => !(failure instanceof ApiError && failure.status < 500),
     retryDelay: 1_000,
   });
 }
 
 interface RunOfUrlProps {
-  /** The heading of the page's keys, where one of them makes orders of what the run changed. */
+  /** Heading of shortcuts, if one creates orders of the results. */
   keysOf?: string;
 }
 
-/** Shows the run of the page's address at the top of the page: how it goes on, and what became of it. */
+/** Progress bar of the run in the URL. */
 export function RunOfUrl({ keysOf }: RunOfUrlProps) {
-  const t = useWords(runWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(runMessages);
+  const tParts = useMessages(partsMessages);
   const [id, setRun] = useRunOfUrl();
   const { data: run } = useRun(id);
   if (id === undefined) return null;
@@ -56,35 +56,35 @@ export function RunOfUrl({ keysOf }: RunOfUrlProps) {
       <div className={classes.told}>
         <RunProgress key={id} id={id} keysOf={keysOf} />
       </div>
-      <CloseButton aria-label={parts("close")} onClick={() => setRun(undefined)} />
+      <CloseButton aria-label={tParts("close")} onClick={() => setRun(undefined)} />
     </section>
   );
 }
 
 export function RunProgress({ id, keysOf }: { id: number } & RunOfUrlProps) {
-  const t = useWords(runWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(runMessages);
+  const tParts = useMessages(partsMessages);
   const run = useRun(id);
   useRefreshAtEnd(run.data);
-  if (run.error instanceof Refusal && run.error.status === 404) return <Alert color="gray">{t("gone", { id })}</Alert>;
+  if (run.error instanceof ApiError && run.error.status === 404) return <Alert color="gray">{t("gone", { id })}</Alert>;
   if (run.isError && !run.data) return <LoadFailed failure={run.error} retry={() => void run.refetch()} />;
-  if (!run.data) return <Loader size="sm" aria-label={parts("loading")} />;
+  if (!run.data) return <Loader size="sm" aria-label={tParts("loading")} />;
   const lost = run.failureCount > 0;
   if (isOver(run.data)) return <Outcome run={run.data} keysOf={keysOf} />;
   return <AtWork run={run.data} lost={lost} />;
 }
 
-/** What shows candidates or orders is asked for again when the run is over. */
+/** Invalidates candidates and orders at the end. */
 function useRefreshAtEnd(run: Run | undefined) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const worked = useRef(false);
   useEffect(() => {
     if (!run) return;
     if (isOver(run) && worked.current) {
-      for (const queryKey of [["candidates"], ["orders"], ["runs"]]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [["candidates"], ["orders"], ["runs"]]) void queryClient.invalidateQueries({ queryKey });
     }
     worked.current = !isOver(run);
-  }, [run, queries]);
+  }, [run, queryClient]);
 }
 
 interface AtWorkProps {
@@ -93,12 +93,12 @@ interface AtWorkProps {
 }
 
 function AtWork({ run, lost }: AtWorkProps) {
-  const t = useWords(runWords);
-  const queries = useQueryClient();
+  const t = useMessages(runMessages);
+  const queryClient = useQueryClient();
   const mayStop = useMay("process:run");
   const stop = useMutation({
-    mutationFn: () => told(api.POST("/api/process-runs/{id}/stop", { params: { path: { id: run.id } } })),
-    onSuccess: (after) => queries.setQueryData(["run", run.id], after),
+    mutationFn: () => unwrap(api.POST("/api/process-runs/{id}/stop", { params: { path: { id: run.id } } })),
+    onSuccess: (after) => queryClient.setQueryData(["run", run.id], after),
   });
   const { selected: done, failed } = run.counts;
   const total = run.total;
@@ -141,11 +141,11 @@ function AtWork({ run, lost }: AtWorkProps) {
   );
 }
 
-/** How long it still takes if it goes on as since it began. */
+/** Returns the estimated remaining time. */
 function useTimeLeft(run: Run): string | undefined {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   const [now, setNow] = useState(Date.now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read whenever the run came anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read the clock on every update
   useEffect(() => setNow(Date.now()), [run]);
   const total = run.total;
   const { selected: done } = run.counts;
@@ -157,8 +157,8 @@ function useTimeLeft(run: Run): string | undefined {
 }
 
 function Outcome({ run, keysOf }: { run: Run } & RunOfUrlProps) {
-  const t = useWords(runWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(runMessages);
+  const tParts = useMessages(partsMessages);
   const mayUndo = useMayUndo();
   const { id, kind, state, counts, undoneBy } = run;
   const left = run.total - counts.selected;
@@ -181,16 +181,16 @@ function Outcome({ run, keysOf }: { run: Run } & RunOfUrlProps) {
       <OrdersOfRun run={run} keysOf={keysOf} />
       {isUndoable(run) && mayUndo(run) && (
         <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={() => askUndo(run.id)}>
-          {parts("undo")}…
+          {tParts("undo")}…
         </Button>
       )}
     </Group>
   );
 }
 
-/** What a run mended can become orders at once. */
+/** Button that creates orders of fixed lines. */
 function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   const [asked, ask] = useState(false);
   const mayRun = useMay("process:run");
   const mends = run.kind === "edit" || run.kind === "revalidate";
@@ -198,8 +198,8 @@ function OrdersOfRun({ run, keysOf }: { run: Run } & RunOfUrlProps) {
   const key = {
     press: "$mod+Enter",
     shown: CHORDS.createOrders,
-    words: t("createOrders"),
-    // a dialog answers to the same key itself
+    label: t("createOrders"),
+    // dialogs handle the same key
     run: () => document.querySelector("[aria-modal=true]") ?? ask(true),
     offered: true,
   };

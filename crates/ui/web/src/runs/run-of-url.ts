@@ -1,7 +1,7 @@
 import { useSearchParams } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 
-/** Of whichever page is there: who undoes on one page what began on another asks from one that is gone. */
+/** Sets the run of the current page, also from components of a previous page. */
 function setRun(to: number | undefined): void {
   const after = new URLSearchParams(location.search);
   if (to === undefined) after.delete("run");
@@ -10,7 +10,7 @@ function setRun(to: number | undefined): void {
   navigate(location.pathname + (search && `?${search}`), { replace: true });
 }
 
-/** The run of the page's address, which survives a reload. */
+/** Run in the URL, kept on reload. */
 export function useRunOfUrl(): [number | undefined, (run: number | undefined) => void] {
   const [search] = useSearchParams();
   return [Number(search.get("run")) || undefined, setRun];

@@ -3,11 +3,11 @@ import { notifications } from "@mantine/notifications";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Undo2 } from "lucide-react";
 import { Link, useLocation, useParams } from "wouter";
-import { api, Refusal, started } from "../api/client";
+import { api, ApiError, unwrapRun } from "../api/client";
 import { isOver, type Run } from "../api/events";
-import { reasonKey, releaseWords, type Reason } from "../disposition/release-words";
+import { reasonKey, releaseMessages, type Reason } from "../disposition/release-messages";
 import { useUndoKey } from "../disposition/undo";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useKeys } from "../keys/keys";
 import { Empty } from "../parts/empty";
 import { LoadFailed, useFailureText } from "../parts/failure";
@@ -16,22 +16,22 @@ import { useQueryString } from "../parts/query-string";
 import { useRefresh } from "../parts/refresh";
 import { RowTable, type Column } from "../parts/row-table";
 import { InstantText } from "../parts/values";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { useMay } from "../session/session";
 import { RunOfUrl, RunProgress, useRun } from "./progress";
 import { Duration, RunState, Stated } from "./run-state";
 import { runSummary } from "./run-summary";
-import { runWords } from "./run-words";
+import { runMessages } from "./run-messages";
 import { resultsQuery, RUNS, type Outcome, type RunResult } from "./runs";
 import classes from "./runs.module.css";
 import { askUndo, isUndoable, useMayUndo } from "./undo";
-import { undoRunWords } from "./undo-words";
-import { runPageWords, schedulerWords } from "./words";
+import { undoRunMessages } from "./undo-messages";
+import { runPageMessages, schedulerMessages } from "./messages";
 
 export default function RunPage() {
   const { id = "" } = useParams();
-  const t = useWords(runPageWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(runPageMessages);
+  const tParts = useMessages(partsMessages);
   const run = useRun(Number(id));
   useRefresh(RUNS);
   const title = t("title", { id });
@@ -39,9 +39,9 @@ export default function RunPage() {
   if (run.data) return <RunView run={run.data} />;
   return (
     <Page title={title}>
-      {!run.isError && <Loader size="sm" aria-label={parts("loading")} />}
+      {!run.isError && <Loader size="sm" aria-label={tParts("loading")} />}
       {run.isError &&
-        (run.error instanceof Refusal && run.error.status < 500 && run.error.status !== 429 ? (
+        (run.error instanceof ApiError && run.error.status < 500 && run.error.status !== 429 ? (
           <Text>
             {t("notFound")}{" "}
             <Anchor component={Link} href="/scheduler">
@@ -56,7 +56,7 @@ export default function RunPage() {
 }
 
 function RunView({ run }: { run: Run }) {
-  const t = useWords(runPageWords);
+  const t = useMessages(runPageMessages);
   return (
     <Page
       title={t("title", { id: run.id })}
@@ -72,26 +72,26 @@ function RunView({ run }: { run: Run }) {
 }
 
 function Facts({ run }: { run: Run }) {
-  const t = useWords(runPageWords);
-  const words = useWords(schedulerWords);
-  const kinds = useWords(runWords);
-  const undone = useWords(undoRunWords);
-  const reasons = useWords(releaseWords);
-  const released = run.release?.map((reason) => reasons(reasonKey(reason as Reason))).join(", ");
-  // biome-ignore-start lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  const t = useMessages(runPageMessages);
+  const tScheduler = useMessages(schedulerMessages);
+  const tRun = useMessages(runMessages);
+  const tUndoRun = useMessages(undoRunMessages);
+  const tRelease = useMessages(releaseMessages);
+  const released = run.release?.map((reason) => tRelease(reasonKey(reason as Reason))).join(", ");
+  // biome-ignore-start lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   const facts: [string, React.ReactNode][] = [
-    [words("kind"), kinds(`kind_${run.kind as "process"}`)],
-    [words("trigger"), words(`trigger_${run.trigger as "schedule"}`)],
-    [words("actor"), run.actor],
-    [words("queued"), <InstantText instant={run.queuedAt} seconds />],
-    [words("started"), <InstantText instant={run.startedAt} seconds />],
-    [words("finished"), <InstantText instant={run.finishedAt} seconds />],
-    [words("duration"), <Duration run={run} />],
+    [tScheduler("kind"), tRun(`kind_${run.kind as "process"}`)],
+    [tScheduler("trigger"), tScheduler(`trigger_${run.trigger as "schedule"}`)],
+    [tScheduler("actor"), run.actor],
+    [tScheduler("queued"), <InstantText instant={run.queuedAt} seconds />],
+    [tScheduler("started"), <InstantText instant={run.startedAt} seconds />],
+    [tScheduler("finished"), <InstantText instant={run.finishedAt} seconds />],
+    [tScheduler("duration"), <Duration run={run} />],
     ...(released ? [[t("released"), released] as [string, React.ReactNode]] : []),
-    ...(run.undoes ? [[undone("undoes"), <RunLink id={run.undoes} />] as [string, React.ReactNode]] : []),
-    ...(run.undoneBy ? [[undone("undoneBy"), <RunLink id={run.undoneBy} />] as [string, React.ReactNode]] : []),
+    ...(run.undoes ? [[tUndoRun("undoes"), <RunLink id={run.undoes} />] as [string, React.ReactNode]] : []),
+    ...(run.undoneBy ? [[tUndoRun("undoneBy"), <RunLink id={run.undoneBy} />] as [string, React.ReactNode]] : []),
   ];
-  // biome-ignore-end lint/correctness/useJsxKeyInIterable: a name and its value, no list of elements
+  // biome-ignore-end lint/correctness/useJsxKeyInIterable: pairs, not a list of elements
   return (
     <dl className={classes.facts} aria-label={t("facts")}>
       {facts.map(([name, value]) => (
@@ -105,7 +105,7 @@ function Facts({ run }: { run: Run }) {
 }
 
 function RunLink({ id }: { id: number }) {
-  const t = useWords(undoRunWords);
+  const t = useMessages(undoRunMessages);
   return (
     <Anchor size="sm" underline="hover" component={Link} href={`/runs/${id}`}>
       {t("run", { id })}
@@ -113,13 +113,12 @@ function RunLink({ id }: { id: number }) {
   );
 }
 
-/** What became of a run that is over. */
 function Summary({ run }: { run: Run }) {
-  const t = useWords(runPageWords);
-  const kinds = useWords(runWords);
+  const t = useMessages(runPageMessages);
+  const tRun = useMessages(runMessages);
   return (
     <Text size="sm" role="status" component="div">
-      {runSummary(kinds, run).join(" ")}{" "}
+      {runSummary(tRun, run).join(" ")}{" "}
       {run.kind === "process" && run.counts.orders > 0 && (
         <>
           <Anchor size="sm" component={Link} href={`/orders?runId=${run.id}`}>
@@ -135,16 +134,16 @@ function Summary({ run }: { run: Run }) {
   );
 }
 
-/** So many seconds the candidates may take to be looked at again before they are processed. */
+/** Maximum wait for the revalidation, in seconds. */
 const PATIENCE = 120;
 
 async function runAgain({ id, kind }: Run): Promise<Run> {
   const body = { selection: { filter: { runId: id, outcome: "failed" as const } } };
   const params = { header: { Prefer: `wait=${PATIENCE}` } };
-  // what failed is in error until it is looked at again, and then no run would take it
-  const validated = await started(api.POST("/api/sales/order/candidates/revalidate", { body, params }));
+  // failed lines have an error, so runs skip them until revalidated
+  const validated = await unwrapRun(api.POST("/api/sales/order/candidates/revalidate", { body, params }));
   if (kind === "revalidate" || !isOver(validated)) return validated;
-  return started(api.POST("/api/sales/order/candidates/process", { body }));
+  return unwrapRun(api.POST("/api/sales/order/candidates/process", { body }));
 }
 
 function Actions({ run }: { run: Run }) {
@@ -156,40 +155,39 @@ function Actions({ run }: { run: Run }) {
   );
 }
 
-/** Shows what undoing the run would come to. */
 function Undo({ run }: { run: Run }) {
-  const t = useWords(undoRunWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(undoRunMessages);
+  const tParts = useMessages(partsMessages);
   const may = useMayUndo()(run) && isUndoable(run);
   const ask = () => askUndo(run.id);
   useKeys({
     heading: t("run", { id: run.id }),
-    keys: may ? [{ press: "u", words: t("key"), run: ask, offered: true }] : [],
+    keys: may ? [{ press: "u", label: t("key"), run: ask, offered: true }] : [],
   });
   if (!may) return null;
   return (
     <Button variant="default" leftSection={<Undo2 size={14} aria-hidden />} onClick={ask} aria-keyshortcuts="u">
-      {parts("undo")}…
+      {tParts("undo")}…
     </Button>
   );
 }
 
-/** Starts the same once more for those that failed. */
+/** Starts the run again for failed lines. */
 function Again({ run }: { run: Run }) {
-  const t = useWords(runPageWords);
+  const t = useMessages(runPageMessages);
   const mayRun = useMay("process:run");
   const failureText = useFailureText();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [, go] = useLocation();
   const start = useMutation({
     mutationFn: () => runAgain(run),
     onSuccess: (started) => {
-      void queries.invalidateQueries({ queryKey: RUNS });
+      void queryClient.invalidateQueries({ queryKey: RUNS });
       go(`/runs/${started.id}`);
     },
     onError: (failure) => notifications.show({ message: failureText(failure), color: "red", autoClose: false }),
   });
-  // what an edit was to change is not kept with its run
+  // runs do not store the changes of an edit
   if (!mayRun || !isOver(run) || run.counts.failed === 0 || run.kind === "edit" || run.kind === "undo") return null;
   return (
     <Button leftSection={<RotateCcw size={14} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
@@ -206,9 +204,9 @@ const OUTCOMES: Record<string, Outcome[]> = {
 };
 
 function Results({ run }: { run: Run }) {
-  const t = useWords(runPageWords);
-  const parts = useWords(partsWords);
-  const words = useWords(schedulerWords);
+  const t = useMessages(runPageMessages);
+  const tParts = useMessages(partsMessages);
+  const tScheduler = useMessages(schedulerMessages);
   const [{ outcome }, change] = useQueryString("outcome");
   const columns = useResultColumns();
   const results = useInfiniteQuery(resultsQuery(run.id, outcome as Outcome | undefined));
@@ -229,8 +227,8 @@ function Results({ run }: { run: Run }) {
         />
       </div>
       {results.isError && !rows && <LoadFailed failure={results.error} retry={() => void results.refetch()} />}
-      {!rows && !results.isError && <Loader size="sm" aria-label={parts("loading")} />}
-      {rows?.length === 0 && <Empty words={t(outcome ? "noneMatch" : "noneYet")} />}
+      {!rows && !results.isError && <Loader size="sm" aria-label={tParts("loading")} />}
+      {rows?.length === 0 && <Empty message={t(outcome ? "noneMatch" : "noneYet")} />}
       {rows && rows.length > 0 && (
         <RowTable
           label={t("results")}
@@ -246,7 +244,7 @@ function Results({ run }: { run: Run }) {
           className={classes.more}
           loading={results.isFetchingNextPage}
           onClick={() => void results.fetchNextPage()}>
-          {words("loadMore")}
+          {tScheduler("loadMore")}
         </Button>
       )}
     </>
@@ -254,7 +252,7 @@ function Results({ run }: { run: Run }) {
 }
 
 function useResultColumns(): Column<RunResult>[] {
-  const t = useWords(runPageWords);
+  const t = useMessages(runPageMessages);
   return [
     { id: "candidate", heading: t("candidate"), cell: ({ candidateId }) => candidateId },
     {
@@ -276,20 +274,20 @@ function useResultColumns(): Column<RunResult>[] {
   ];
 }
 
-/** Why a candidate waits or failed, in the service's words. */
+/** Hold or failure of a line. */
 function Why({ result: { holdMessage, problems, warnings, status } }: { result: RunResult }) {
-  const t = useWords(runPageWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(runPageMessages);
+  const tParts = useMessages(partsMessages);
   const messages = [
     ...(holdMessage ? [holdMessage] : []),
     ...[...(problems ?? []), ...(warnings ?? [])].map(({ message }) => message),
   ];
-  if (status) messages.push(t("wasStatus", { status: parts(`status_${status as "new"}`) }));
+  if (status) messages.push(t("wasStatus", { status: tParts(`status_${status as "new"}`) }));
   return (
     <>
-      {messages.map((message, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
-        <div key={place}>{message}</div>
+      {messages.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
+        <div key={index}>{message}</div>
       ))}
     </>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { isOver, type Run } from "../api/events";
 import { durationText } from "../parts/durations";
 import { Toned, type Status } from "../parts/status";
-import { runWords } from "./run-words";
+import { runMessages } from "./run-messages";
 
 type State = "queued" | "running" | "done" | "stopped" | "failed";
 
@@ -13,18 +13,15 @@ const TONES: Record<string, Status> = {
   ...{ failed: "error", off: "error" },
 };
 
-/** The words of what a run or a schedule is doing, or of what a run did, with their colour. */
 export function Stated({ state, children }: { state: string; children: ReactNode }) {
   return <Toned tone={TONES[state] ?? "inactive"}>{children}</Toned>;
 }
 
-/** The state of a run: colour and word. */
 export function RunState({ state }: { state: string }) {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   return <Stated state={state}>{t(`state_${state as State}`)}</Stated>;
 }
 
-/** How long a run worked, or works by now. */
 export function Duration({ run }: { run: Run }) {
   const language = useLanguage();
   if (!run.startedAt) return null;

@@ -1,6 +1,6 @@
-// Runs and schedules as they are asked for.
+// Queries of runs and schedules.
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, told, type Schemas } from "../api/client";
+import { api, unwrap, type Schemas } from "../api/client";
 import type { paths } from "../api/schema.gen";
 
 export type Settings = Schemas["ProcessSettings"];
@@ -8,29 +8,29 @@ export type RunResult = Schemas["RunResult"];
 type ResultQuery = NonNullable<paths["/api/process-runs/{id}/results"]["get"]["parameters"]["query"]>;
 export type Outcome = NonNullable<ResultQuery["outcome"]>;
 
-/** Milliseconds until it is looked again who lives: no event says so. */
+/** Polling interval of instances in milliseconds; no event reports them. */
 const LOOK_AGAIN = 5_000;
-/** So many come at once. */
+/** Page size. */
 const PAGE = 50;
 
-/** Everything about runs and schedules, to be asked for again when something was committed. */
+/** Query key of runs and schedules, invalidated after commits. */
 export const RUNS = ["runs"] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: [...RUNS, "settings"],
-  queryFn: ({ signal }) => told(api.GET("/api/process-settings", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/process-settings", { signal })),
 });
 
 export const instancesQuery = queryOptions({
   queryKey: [...RUNS, "instances"],
-  queryFn: ({ signal }) => told(api.GET("/api/instances", { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET("/api/instances", { signal })),
   refetchInterval: LOOK_AGAIN,
 });
 
 export const runsQuery = infiniteQueryOptions({
   queryKey: [...RUNS, "list"],
   queryFn: ({ pageParam: after, signal }) =>
-    told(api.GET("/api/process-runs", { params: { query: { limit: PAGE, after } }, signal })),
+    unwrap(api.GET("/api/process-runs", { params: { query: { limit: PAGE, after } }, signal })),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next ?? undefined,
 });
@@ -40,7 +40,7 @@ export function resultsQuery(id: number, outcome: Outcome | undefined) {
     queryKey: [...RUNS, "results", id, outcome],
     queryFn: ({ pageParam: after, signal }) => {
       const params = { path: { id }, query: { limit: PAGE, after, outcome } };
-      return told(api.GET("/api/process-runs/{id}/results", { params, signal }));
+      return unwrap(api.GET("/api/process-runs/{id}/results", { params, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,

@@ -1,40 +1,40 @@
 import { Alert, Group, Switch, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { DayField } from "../parts/day-field";
 import { DialogFrame } from "../parts/dialog-frame";
 import { useFailureText } from "../parts/failure";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { addDays, showInstant, today } from "../values/day";
-import { useCronWords } from "./cron";
+import { useCronDescription } from "./cron";
 import type { Settings } from "./runs";
 import { useChangeSettings } from "./schedule";
-import { schedulerWords } from "./words";
+import { schedulerMessages } from "./messages";
 
 interface DialogProps {
   settings: Settings;
   onClose: () => void;
 }
 
-/** Changes when the process runs and what becomes of its orders; whether the schedule is one is the service's to say. */
+/** Edits schedule and transfer; the server validates the schedule. */
 export function EditDialog({ settings, onClose }: DialogProps) {
-  const t = useWords(schedulerWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(schedulerMessages);
+  const tParts = useMessages(partsMessages);
   const failureText = useFailureText();
   const [cron, setCron] = useState(settings.schedule.cron);
-  const words = useCronWords(cron.trim());
+  const words = useCronDescription(cron.trim());
   const change = useChangeSettings(settings.org.code ?? "");
   const wasHandedOver = !!settings.handOverSince;
   const [handOver, setHandOver] = useState(wasHandedOver);
   const save = () => {
-    // what stays is not sent: somebody else may have changed it meanwhile
+    // omit unchanged members, which others may have changed
     const body = { cron: cron.trim(), ...(handOver !== wasHandedOver && { handOver }) };
     change.mutate(body, { onSuccess: onClose });
   };
   return (
     <DialogFrame
       title={t("editTitle", { org: settings.org.name })}
-      submit={parts("save")}
+      submit={tParts("save")}
       busy={change.isPending}
       onClose={onClose}
       onSubmit={save}>
@@ -64,18 +64,18 @@ export function EditDialog({ settings, onClose }: DialogProps) {
   );
 }
 
-/** Since when orders wait for a receiver, and what switching that means. */
+/** Effect of switching the transfer. */
 function HandOverHint({ since, on }: { since: string | null | undefined; on: boolean }) {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const language = useLanguage();
   const at = since && showInstant(since, language);
   const was = at ? (["handOverOn", "handOverEnds"] as const) : (["handOverBegins", "handOverOff"] as const);
   return <>{t(was[on ? 0 : 1], { at })}</>;
 }
 
-/** Lets the process rest until an instant of the reader's clock. */
+/** Pauses the process until an instant. */
 export function PauseDialog({ settings, onClose }: DialogProps) {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const failureText = useFailureText();
   const [day, setDay] = useState(addDays(today(), 1));
   const [time, setTime] = useState("06:00");

@@ -1,17 +1,16 @@
 import { Text } from "@mantine/core";
-import { useLanguage, useWords } from "../i18n";
+import { useLanguage, useMessages } from "../i18n";
 import { showInstant } from "../values/day";
 import type { Settings } from "./runs";
 import { Stated } from "./run-state";
-import { schedulerWords } from "./words";
+import { schedulerMessages } from "./messages";
 
 export function isPaused({ schedule }: Settings): boolean {
   return !!schedule.pausedUntil && Date.parse(schedule.pausedUntil) > Date.now();
 }
 
-/** Whether the process runs by itself: colour and words. */
 export function StateText({ settings }: { settings: Settings }) {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const language = useLanguage();
   const { active, pausedUntil } = settings.schedule;
   const state = !active ? "off" : isPaused(settings) ? "paused" : "active";

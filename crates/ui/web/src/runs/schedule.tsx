@@ -1,36 +1,36 @@
 import { Button, Group, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, told, type Schemas } from "../api/client";
-import { useWords } from "../i18n";
+import { api, unwrap, type Schemas } from "../api/client";
+import { useMessages } from "../i18n";
 import { FailureText } from "../parts/failure";
 import { InstantText } from "../parts/values";
 import { useMay } from "../session/session";
-import { useCronWords } from "./cron";
+import { useCronDescription } from "./cron";
 import { RUNS, type Settings } from "./runs";
 import classes from "./runs.module.css";
 import { EditDialog, PauseDialog } from "./schedule-dialogs";
 import { isPaused, StateText } from "./schedule-state";
-import { schedulerWords } from "./words";
+import { schedulerMessages } from "./messages";
 
-/** Changes the settings of an organisation. */
+/** Mutation of an organisation's settings. */
 export function useChangeSettings(org: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Schemas["ProcessSettingsBody"]) =>
-      told(
+      unwrap(
         api.PUT("/api/process-settings/{org}", {
           params: { path: { org } },
           body,
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: RUNS }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: RUNS }),
   });
 }
 
-/** When the process runs for an organisation, and how to change that. */
+/** Schedule of an organisation. */
 export function Schedule({ settings }: { settings: Settings }) {
-  const t = useWords(schedulerWords);
+  const t = useMessages(schedulerMessages);
   const { org, schedule } = settings;
   const mayChange = useMay("admin");
   const change = useChangeSettings(org.code ?? "");
@@ -83,8 +83,8 @@ export function Schedule({ settings }: { settings: Settings }) {
 }
 
 function ScheduleFacts({ settings: { schedule, handOverSince } }: { settings: Settings }) {
-  const t = useWords(schedulerWords);
-  const words = useCronWords(schedule.cron);
+  const t = useMessages(schedulerMessages);
+  const words = useCronDescription(schedule.cron);
   const next = schedule.nextRuns.slice(0, 3);
   return (
     <dl className={classes.facts}>

@@ -2,22 +2,22 @@ import { Alert, Anchor, Loader, Modal, Stack, Text, TextInput } from "@mantine/c
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { api, tried, type Schemas } from "../api/client";
-import { keepDone } from "../disposition/done";
+import { api, unwrapPlan, type Schemas } from "../api/client";
+import { pushUndoable } from "../disposition/undo-stack";
 import { Sample } from "../disposition/dialogs/edit-preview";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { ConfirmFoot } from "../parts/dialog-foot";
 import { FailureText, LoadFailed } from "../parts/failure";
-import { partsWords } from "../parts/words";
+import { partsMessages } from "../parts/messages";
 import { askUndo, undoRun, useShowRun, useUndoRun } from "./undo";
-import { undoRunWords } from "./undo-words";
+import { undoRunMessages } from "./undo-messages";
 
 type Planned = Schemas["PlannedUndo"];
 
-/** What would come of undoing a run, and doing so. */
+/** Preview and undo of a run. */
 export default function UndoDialog({ id }: { id: number }) {
-  const t = useWords(undoRunWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(undoRunMessages);
+  const tParts = useMessages(partsMessages);
   const show = useShowRun();
   const again = useUndoRun();
   const [reason, setReason] = useState("");
@@ -28,7 +28,7 @@ export default function UndoDialog({ id }: { id: number }) {
     retry: false,
     queryFn: ({ signal }) => {
       const params = { path: { id }, query: { dryRun: true } };
-      return tried<Planned>(api.POST("/api/process-runs/{id}/undo", { params, signal }));
+      return unwrapPlan<Planned>(api.POST("/api/process-runs/{id}/undo", { params, signal }));
     },
   });
   const undo = useMutation({
@@ -36,9 +36,9 @@ export default function UndoDialog({ id }: { id: number }) {
     onSuccess: (run) => {
       close();
       show(run);
-      // what was put aside with its orders is taken back by the same key
+      // Ctrl+Z also restores the excluded lines
       if (run.counts.orders > 0)
-        keepDone(Promise.resolve({ words: t("do"), back: () => again(run).then(() => false) }));
+        pushUndoable(Promise.resolve({ message: t("do"), undo: () => again(run).then(() => false) }));
     },
   });
   return (
@@ -47,9 +47,9 @@ export default function UndoDialog({ id }: { id: number }) {
       onClose={close}
       size="lg"
       title={t("title", { id })}
-      closeButtonProps={{ "aria-label": parts("close") }}>
+      closeButtonProps={{ "aria-label": tParts("close") }}>
       <Stack gap="sm">
-        {plan.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+        {plan.isPending && <Loader size="sm" aria-label={tParts("loading")} />}
         {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
         {plan.data && <Told plan={plan.data} />}
         {plan.data && plan.data.counts.orders > 0 && (
@@ -80,8 +80,8 @@ export default function UndoDialog({ id }: { id: number }) {
 }
 
 function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
-  const t = useWords(undoRunWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(undoRunMessages);
+  const tParts = useMessages(partsMessages);
   const back = counts.restored;
   return (
     <div role="status">
@@ -94,15 +94,15 @@ function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
       </Text>
       {orders.length > 0 && (
         <Text size="sm">
-          {orders.map(({ salesOrderId, documentNo }, place) => (
+          {orders.map(({ salesOrderId, documentNo }, index) => (
             <span key={salesOrderId}>
-              {place > 0 && ", "}
+              {index > 0 && ", "}
               <Anchor component={Link} href={`/orders/${salesOrderId}`} size="sm" onClick={() => askUndo(undefined)}>
                 {documentNo}
               </Anchor>
             </span>
           ))}
-          {counts.orders > orders.length && <> {parts("andMore", { count: counts.orders - orders.length })}</>}
+          {counts.orders > orders.length && <> {tParts("andMore", { count: counts.orders - orders.length })}</>}
         </Text>
       )}
       {left.map((group) => (
@@ -113,23 +113,23 @@ function Told({ plan: { counts, orders, sample, left } }: { plan: Planned }) {
   );
 }
 
-/** Why some stay, with the first of them. */
+/** Reasons and samples of lines that are not undone. */
 function Left({ group: { candidates, sample } }: { group: Planned["left"][number] }) {
-  const t = useWords(undoRunWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(undoRunMessages);
+  const tParts = useMessages(partsMessages);
   const messages = [...new Set(sample.flatMap(({ problems }) => problems.map(({ message }) => message)))];
   return (
     <Text size="sm">
       {t("stay", { count: candidates })} <span className="quiet">{messages.join(" ")}</span>{" "}
-      {sample.map(({ candidateId }, place) => (
+      {sample.map(({ candidateId }, index) => (
         <span key={candidateId}>
-          {place > 0 && ", "}
+          {index > 0 && ", "}
           <Anchor component={Link} href={`/candidates/${candidateId}`} size="sm" onClick={() => askUndo(undefined)}>
             {candidateId}
           </Anchor>
         </span>
       ))}
-      {candidates > sample.length && <> {parts("andMore", { count: candidates - sample.length })}</>}
+      {candidates > sample.length && <> {tParts("andMore", { count: candidates - sample.length })}</>}
     </Text>
   );
 }

@@ -1,17 +1,17 @@
-// Runs can be undone: at once where values come back, after a look at what comes of it where orders are voided.
+// Undo of runs: directly if values are restored, with a preview if orders are voided.
 import { useQueryClient } from "@tanstack/react-query";
 import { notifications } from "@mantine/notifications";
 import { useSyncExternalStore } from "react";
-import { api, Refusal, started } from "../api/client";
+import { api, ApiError, unwrapRun } from "../api/client";
 import { isOver, type Run } from "../api/events";
 import { useFailureText } from "../parts/failure";
 import { useMay } from "../session/session";
 import { useRunOfUrl } from "./run-of-url";
 
-/** So many seconds a call waits for a run that may be short. */
+/** Wait up to 2 seconds for short runs. */
 const header = { Prefer: "wait=2" };
 
-/** The run of which somebody asked what undoing it would come to. */
+/** Run whose undo preview is requested. */
 let asked: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -32,33 +32,33 @@ export function useAskedUndo(): number | undefined {
 
 export function undoRun(id: number, reason?: string): Promise<Run> {
   const params = { path: { id }, header };
-  return started(api.POST("/api/process-runs/{id}/undo", { params, ...(reason && { body: { reason } }) }));
+  return unwrapRun(api.POST("/api/process-runs/{id}/undo", { params, ...(reason && { body: { reason } }) }));
 }
 
-/** Whether what a run did can be undone by who looks at it. */
+/** Returns whether the user may undo a run. */
 export function useMayUndo(): (run: Run) => boolean {
   const [mayWrite, mayRun, mayOrder] = [useMay("candidates:write"), useMay("process:run"), useMay("orders:write")];
   return ({ kind }) => kind !== "revalidate" && mayWrite && (kind !== "process" || (mayRun && mayOrder));
 }
 
-/** There is something to undo, and nobody has done so. */
+/** Returns whether a run has changes that were not undone. */
 export function isUndoable(run: Run): boolean {
   return isOver(run) && run.undoneBy === undefined && run.counts.processed > 0;
 }
 
-/** Shows a run at the page, and asks anew for what it may have changed. */
+/** Shows a run and invalidates affected data. */
 export function useShowRun(): (run: Run) => void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [, showRun] = useRunOfUrl();
   return (run) => {
-    queries.setQueryData(["run", run.id], run);
-    for (const queryKey of [["candidates"], ["orders"], ["runs"]]) void queries.invalidateQueries({ queryKey });
-    if (run.undoes !== undefined) void queries.invalidateQueries({ queryKey: ["run", run.undoes] });
+    queryClient.setQueryData(["run", run.id], run);
+    for (const queryKey of [["candidates"], ["orders"], ["runs"]]) void queryClient.invalidateQueries({ queryKey });
+    if (run.undoes !== undefined) void queryClient.invalidateQueries({ queryKey: ["run", run.undoes] });
     showRun(run.id);
   };
 }
 
-/** Undoes a run and shows what came of it; one that makes orders after a look at that. */
+/** Undoes a run; opens the preview if it created orders. */
 export function useUndoRun(): (run: Run) => Promise<void> {
   const show = useShowRun();
   const failureText = useFailureText();
@@ -67,7 +67,7 @@ export function useUndoRun(): (run: Run) => Promise<void> {
     try {
       show(await undoRun(id));
     } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure;
+      if (!(failure instanceof ApiError)) throw failure;
       notifications.show({ color: "red", message: failureText(failure), autoClose: false });
     }
   };

@@ -4,21 +4,21 @@ import { useMutation } from "@tanstack/react-query";
 import { FailureText } from "../parts/failure";
 import { LanguageSwitch } from "../parts/language-switch";
 import { Mark } from "../parts/mark";
-import { useWords } from "../i18n";
+import { useMessages } from "../i18n";
 import { useWindowTitle } from "../parts/window-title";
 import { signIn, type Session } from "./session";
-import { sessionWords } from "./words";
+import { sessionMessages } from "./messages";
 
 interface LoginProps {
-  /** Why someone who was signed in is asked again. */
+  /** Reason for signing in again. */
   because?: string;
-  /** Who was, to be asked for the password only. */
+  /** Previous user; only the password is needed. */
   user?: string;
   onSession: (session: Session) => void;
 }
 
 export function LoginForm({ because, user = "", onSession }: LoginProps) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   const form = useForm({
     initialValues: { user, password: "" },
     validate: {
@@ -65,7 +65,7 @@ export function LoginForm({ because, user = "", onSession }: LoginProps) {
 }
 
 export function LoginPage({ onSession }: Pick<LoginProps, "onSession">) {
-  const t = useWords(sessionWords);
+  const t = useMessages(sessionMessages);
   useWindowTitle(t("title"));
   return (
     <Center mih="100vh" bg="var(--surface)" component="main" id="main">

@@ -1,7 +1,7 @@
-// Who is signed in. The session itself is a cookie that no script can read.
+// Current user. The session is an HttpOnly cookie.
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { api, told, keepCsrfToken, type Schemas } from "../api/client";
+import { api, unwrap, setCsrfToken, type Schemas } from "../api/client";
 
 export type Session = Schemas["Session"];
 export type Scope =
@@ -16,8 +16,8 @@ export type Scope =
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async () => {
-    const session = await told(api.GET("/api/session"));
-    keepCsrfToken(session.csrfToken);
+    const session = await unwrap(api.GET("/api/session"));
+    setCsrfToken(session.csrfToken);
     return session;
   },
   retry: false,
@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session of the page that is shown; pages are only shown to those who are signed in. */
+/** Session of the current page, which needs one. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error("a page is shown without a session");
@@ -42,17 +42,17 @@ export function useSignedIn() {
 }
 
 export async function signIn(user: string, password: string): Promise<Session> {
-  const session = await told(api.POST("/api/session", { body: { user, password } }));
-  keepCsrfToken(session.csrfToken);
+  const session = await unwrap(api.POST("/api/session", { body: { user, password } }));
+  setCsrfToken(session.csrfToken);
   return session;
 }
 
 export function useSignOut(): () => Promise<void> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return async () => {
-    await told(api.DELETE("/api/session"));
-    keepCsrfToken("");
-    queries.clear();
+    await unwrap(api.DELETE("/api/session"));
+    setCsrfToken("");
+    queryClient.clear();
     location.assign("/");
   };
 }

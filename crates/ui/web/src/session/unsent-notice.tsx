@@ -2,29 +2,29 @@ import { Anchor, Button, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Link } from "wouter";
-import { useWords } from "../i18n";
-import { partsWords } from "../parts/words";
+import { useMessages } from "../i18n";
+import { partsMessages } from "../parts/messages";
 import { useSession } from "./session";
-import { dropUnsent, unsentOf } from "./unsent";
-import { sessionWords } from "./words";
+import { discardUnsent, loadUnsent } from "./unsent-texts";
+import { sessionMessages } from "./messages";
 
 const NOTICE = "unsent";
-/** So many candidates are named. */
+/** Maximum number of candidates listed. */
 const NAMED = 5;
 
-/** Tells who is back where they typed what was not saved. */
+/** Lists the candidates with restored texts. */
 export function UnsentNotice() {
-  const t = useWords(sessionWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(sessionMessages);
+  const tParts = useMessages(partsMessages);
   const { user } = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once, when they come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once on mount
   useEffect(() => {
-    const ids = [...new Set(Object.keys(unsentOf(user)).map((at) => at.split("/")[0]))];
+    const ids = [...new Set(Object.keys(loadUnsent(user)).map((at) => at.split("/")[0]))];
     if (ids.length === 0) return;
     notifications.show({
       id: NOTICE,
       autoClose: false,
-      closeButtonProps: { "aria-label": parts("close") },
+      closeButtonProps: { "aria-label": tParts("close") },
       title: t("unsent"),
       message: (
         <Text size="sm" component="div">
@@ -43,7 +43,7 @@ export function UnsentNotice() {
             variant="light"
             size="compact-xs"
             onClick={() => {
-              dropUnsent(user);
+              discardUnsent(user);
               notifications.hide(NOTICE);
             }}>
             {t("unsentDrop")}

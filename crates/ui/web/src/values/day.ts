@@ -1,4 +1,4 @@
-// Days never move: they are texts like 2026-12-08 and are never turned into an instant of some zone.
+// Dates are strings such as 2026-12-08, never instants, so time zones cannot shift them.
 import type { Language } from "./decimal";
 import { isDayFirst, localeOf } from "./locale";
 
@@ -10,13 +10,13 @@ function written(year: number, month: number, day: number): string | undefined {
   return same ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** Today where the reader is. */
+/** Returns today in the browser's time zone. */
 export function today(): string {
   const now = new Date();
   return written(now.getFullYear(), now.getMonth() + 1, now.getDate()) ?? "";
 }
 
-/** The day so many days later. */
+/** Returns the date after a number of days. */
 export function addDays(day: string, days: number): string | undefined {
   const instant = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   return Number.isNaN(instant) ? undefined : new Date(instant + days * 86_400_000).toISOString().slice(0, 10);
@@ -24,10 +24,7 @@ export function addDays(day: string, days: number): string | undefined {
 
 const TODAY = /^(today|heute)$/i;
 
-/**
- * What a person typed as a day: 2026-12-08, 8.12.2026, 8.12., with strokes in the order of where they are, today, or +3
- * for three days from now.
- */
+/** Parses 2026-12-08, 8.12.2026, 8.12., dates with slashes in local order, `today`, and +3 for three days from now. */
 export function readDay(
   typed: string,
   language: Language,
@@ -54,7 +51,7 @@ export function readDay(
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs far more than using it, and a grid shows hundreds of days at once. */
+/** Cached, because creating formats is expensive. */
 function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = localeOf(language);
   const key = `${locale} ${options.timeStyle} ${options.timeZone}`;
@@ -66,7 +63,7 @@ function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): In
   return format;
 }
 
-/** A day in the reader's way: 08.12.2026, 8 Dec 2026, Dec 8, 2026. */
+/** Formats a date: 08.12.2026, 8 Dec 2026, Dec 8, 2026. */
 export function showDay(day: string, language: Language): string {
   const format = dateFormat(language, { timeZone: "UTC" });
   const instant = Date.parse(`${day}T00:00:00Z`);
@@ -79,17 +76,17 @@ export function isDayOrInstant(text: string): boolean {
   return DAY_OR_INSTANT.test(text);
 }
 
-/** A day, or an instant to the minute, in the reader's way. */
+/** Formats a date, or an instant to the minute. */
 export function showDayOrInstant(text: string, language: Language): string {
   return DAY.test(text) ? showDay(text, language) : showInstant(text, language);
 }
 
-/** A day as it is typed into a field, so that it can be read again: 8.12.2026, 2026-12-08. */
+/** Formats a date for input: 8.12.2026, 2026-12-08. */
 export function typeDay(day: string, language: Language): string {
   return language === "de" ? showDay(day, language) : day;
 }
 
-/** An instant in the reader's way and zone, to the minute or second. */
+/** Formats an instant to the minute or second in the browser's time zone. */
 export function showInstant(instant: string, language: Language, seconds = false): string {
   const timeStyle = seconds ? "medium" : "short";
   return dateFormat(language, { timeStyle }).format(new Date(instant));

@@ -13,7 +13,7 @@ describe("JSON", () => {
   });
 });
 
-describe("typed by a person", () => {
+describe("typed text", () => {
   test.each([
     ["1,5", "de", "1.5"],
     ["1.5", "de", "1.5"],
@@ -49,7 +49,7 @@ describe("typed by a person", () => {
   });
 });
 
-test("shown in the reader's way, exactly", () => {
+test("exact localised text", () => {
   expect(showDecimal("12345678901234567890.12345678", "de")).toBe("12.345.678.901.234.567.890,12345678");
   expect(showDecimal("3368.3", "en", 2)).toBe("3,368.30");
   expect(showDecimal(7, "de")).toBe("7");

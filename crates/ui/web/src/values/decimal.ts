@@ -1,14 +1,13 @@
-// Decimals are exact from the database to the eye: a number of the API that JavaScript could not hold exactly, or
-// that has a fraction, is kept as the text it was written as, and shown from that text.
+// Exact decimals: numbers that JavaScript cannot represent, and fractions, stay text.
 import { isSafeNumber, parse } from "lossless-json";
 import { localeOf, pointOf } from "./locale";
 
-/** An exact decimal as it stands in the API's JSON: whole and small ones are numbers, all others their text. */
+/** Whole small numbers are `number`, all others their text. */
 export type Decimal = number | string;
 
 export type Language = "en" | "de";
 
-/** Reads JSON without losing a digit of any number. */
+/** Parses JSON without losing digits. */
 export function parseJson(text: string): unknown {
   return parse(text, null, (digits) => {
     const whole = !/[.eE]/.test(digits);
@@ -18,7 +17,7 @@ export function parseJson(text: string): unknown {
 
 const points = new Map<string, "." | ",">();
 
-/** Of the reader's two signs one stands before the fraction, the other between groups. */
+/** Returns the group and decimal separators. */
 function separators(language: Language): { group: string; point: string } {
   const locale = localeOf(language);
   const point = points.get(locale) ?? pointOf(locale);
@@ -27,9 +26,8 @@ function separators(language: Language): { group: string; point: string } {
 }
 
 /**
- * What a person typed, as an exact decimal with a point; undefined if it is none. Groups of three digits may be
- * set apart as is usual in the language; the other language's point is understood where it cannot be a group. No
- * first group begins with 0: `0.500` is a half in either language.
+ * Parses a typed decimal; undefined if invalid. Thousands groups are allowed. The other language's decimal separator
+ * is accepted where it cannot be a group: `0.500` is a half in both.
  */
 export function readDecimal(typed: string, language: Language): string | undefined {
   const { group, point } = separators(language);
@@ -46,7 +44,7 @@ export function readDecimal(typed: string, language: Language): string | undefin
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making a format costs far more than using it, and a grid shows hundreds of numbers at once. */
+/** Cached, because creating formats is expensive. */
 function numberFormat(language: Language, digits: number | undefined): Intl.NumberFormat {
   const locale = localeOf(language);
   const key = `${locale} ${digits}`;
@@ -59,20 +57,19 @@ function numberFormat(language: Language, digits: number | undefined): Intl.Numb
   return format;
 }
 
-/** A decimal in the reader's way, with all its digits, or with exactly as many as money has. */
+/** Formats a decimal with all digits or a fixed number. */
 export function showDecimal(value: Decimal, language: Language, digits?: number): string {
   return numberFormat(language, digits).format(value as Intl.StringNumericLiteral);
 }
 
-/** A decimal as it is typed into a field: no groups, the reader's point. */
+/** Formats a decimal for input, without groups. */
 export function typeDecimal(value: Decimal, language: Language): string {
   return String(value).replace(".", separators(language).point);
 }
 
-/** Decimal places of most currencies. */
 const USUAL_DIGITS = 2;
 
-/** The decimal places of a currency by its ISO 4217 code; 2 without a code or for an invalid one. */
+/** Returns the decimal places of an ISO 4217 code; 2 for none or an invalid one. */
 export function currencyDigits(code: string | null | undefined): number {
   if (!code) return USUAL_DIGITS;
   try {
@@ -86,12 +83,12 @@ export function currencyDigits(code: string | null | undefined): number {
   }
 }
 
-/** A price in the reader's way: with at least the decimal places of its currency, and never rounded. */
+/** Formats a price with at least the decimal places of its currency, never rounded. */
 export function showPrice(value: Decimal, language: Language, currency: string | null | undefined): string {
   return showDecimal(value, language, currencyDigits(currency));
 }
 
-/** A price as it is typed into a field, with at least the decimal places of its currency. */
+/** Formats a price for input. */
 export function typePrice(value: Decimal, language: Language, currency: string | null | undefined): string {
   const [whole = "", fraction = ""] = String(value).split(".");
   const digits = fraction.padEnd(currencyDigits(currency), "0");

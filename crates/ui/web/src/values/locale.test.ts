@@ -7,11 +7,11 @@ test.each([
   ["en", ["en", "en-IE"], "en-IE"],
   ["de", ["en-GB"], "de"],
   ["de", ["de-CH", "de"], "de-CH"],
-] as const)("who chose %s and reads %s writes as in %s", (language, own, locale) => {
+] as const)("language %s with browser locale %s formats as %s", (language, own, locale) => {
   expect(localeOf(language, own)).toBe(locale);
 });
 
-test("what a place writes first, and with which sign", () => {
+test("locale determines date order and decimal separator", () => {
   expect([isDayFirst("en-GB"), isDayFirst("en-US"), isDayFirst("de-DE")]).toEqual([true, false, true]);
   expect([pointOf("en-GB"), pointOf("de-DE"), pointOf("de-CH")]).toEqual([".", ",", "."]);
   expect(firstDayOfWeek("de-DE")).toBe(1);

@@ -1,30 +1,29 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { DialogFrame } from "../../parts/dialog-frame";
 import { LoadFailed } from "../../parts/failure";
-import { useFirstHit } from "../../parts/first-hit";
+import { useFirstMatch } from "../../parts/first-match";
 import { assigneesQuery, type Attention } from "./attend";
-import { attentionWords } from "./words";
+import { attentionMessages } from "./messages";
 
 interface AssignDialogProps {
   count: number;
   busy: boolean;
-  /** Whose it is now. */
+  /** Current assignee. */
   assigned?: string | null | undefined;
-  /** Why it was not done. */
   failure?: React.ReactNode;
   onAssign: (attention: Attention) => void;
   onClose: () => void;
 }
 
-/** No user is called so: a name is never blank. */
+/** No user has a blank name. */
 const NOBODY = " ";
 
-/** Asks who is to look after candidates. */
+/** Dialog for selecting an assignee. */
 export default function AssignDialog({ count, busy, assigned, failure, onAssign, onClose }: AssignDialogProps) {
-  const t = useWords(attentionWords);
+  const t = useMessages(attentionMessages);
   const users = useQuery(assigneesQuery);
   const [name, setName] = useState<string | null>(assigned ?? null);
   const [missing, setMissing] = useState(false);
@@ -32,7 +31,7 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
     { value: NOBODY, label: t("nobody") },
     ...(users.data ?? []).map((one) => ({ value: one, label: one })),
   ];
-  // whoever is gone is shown all the same
+  // a deactivated assignee stays selectable
   const known = !name || data.some(({ value }) => value === name);
   const choices = known || !name ? data : [...data, { value: name, label: name }];
   const [opened, open] = useState(false);
@@ -41,8 +40,8 @@ export default function AssignDialog({ count, busy, assigned, failure, onAssign,
     setMissing(false);
     setName(to);
   };
-  // names may come after the key: those who type fast are faster than the service
-  const onEnter = useFirstHit({
+  // Enter may come before the options are loaded
+  const onEnter = useFirstMatch({
     typed: choices.some(({ value, label }) => value === name && label === sought) ? undefined : sought,
     hits: choices.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase())),
     settled: !users.isPending,

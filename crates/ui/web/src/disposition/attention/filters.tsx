@@ -1,16 +1,16 @@
-// How the list is narrowed by who looks after candidates and by why they wait.
+// Filters by assignee and hold.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useMay } from "../../session/session";
 import { ChoiceFilter, TextFilter, type FieldProps } from "../filter-fields";
-import { holdWords } from "../release-words";
+import { holdMessages } from "../release-messages";
 import { assigneesQuery } from "./attend";
-import { attentionWords } from "./words";
+import { attentionMessages } from "./messages";
 
-/** Whoever may not assign does not see who could be assigned: they type a name. */
+/** Users without permission to assign type a name instead of selecting one. */
 export function AssigneeFilter(props: FieldProps) {
-  const t = useWords(attentionWords);
+  const t = useMessages(attentionMessages);
   const mayAssign = useMay("candidates:write");
   const [used, use] = useState(false);
   const users = useQuery({ ...assigneesQuery, enabled: used && mayAssign });
@@ -21,18 +21,20 @@ export function AssigneeFilter(props: FieldProps) {
 }
 
 export function HoldFilter(props: FieldProps) {
-  const t = useWords(holdWords);
-  const names = Object.keys(holdWords.pairs) as (keyof typeof holdWords.pairs)[];
+  const t = useMessages(holdMessages);
+  const names = Object.keys(holdMessages.translations) as (keyof typeof holdMessages.translations)[];
   return <ChoiceFilter {...props} choices={names.map((name) => ({ value: name.replace("_", "."), label: t(name) }))} />;
 }
 
-/** A value of these filters in words. */
+/** Returns the text of a filter value. */
 export function useToldAttention(): (name: string, value: string) => string | undefined {
-  const t = useWords(attentionWords);
-  const hold = useWords(holdWords);
+  const t = useMessages(attentionMessages);
+  const tHold = useMessages(holdMessages);
   return (name, value) => {
     if (name === "assignedTo") return value === "me" ? t("me") : value === "none" ? t("nobody") : value;
     const key = value.replace(".", "_");
-    return name === "hold" && key in holdWords.pairs ? hold(key as keyof typeof holdWords.pairs) : undefined;
+    return name === "hold" && key in holdMessages.translations
+      ? tHold(key as keyof typeof holdMessages.translations)
+      : undefined;
   };
 }

@@ -11,7 +11,7 @@ interface ManyProps {
   onClose: () => void;
 }
 
-/** Lets many candidates wait, or assigns them. */
+/** Wait and assign dialogs for many candidates. */
 export default function AttendMany({ what, chosen, count, onClose }: ManyProps) {
   const attend = useAttend(true);
   const forgetWhy = useForgetWhy();

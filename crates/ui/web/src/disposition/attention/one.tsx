@@ -1,19 +1,19 @@
 import { Alert, Button, Menu } from "@mantine/core";
 import { Hourglass, Undo2, UserRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useMay, useSession } from "../../session/session";
 import type { Candidate } from "../candidate";
 import { isOpen } from "../values";
 import { rejectionOf, useCorrect } from "../correct";
 import type { Attention } from "./attend";
 import { useForgetWhy } from "./wait-dialog";
-import { attentionWords } from "./words";
+import { attentionMessages } from "./messages";
 
 const WaitDialog = lazy(() => import("./wait-dialog"));
 const AssignDialog = lazy(() => import("./assign-dialog"));
 
-/** What may be done about who looks after a candidate and what it waits for; what may not is absent. */
+/** Available wait and assign actions of a candidate; forbidden ones are absent. */
 export function useAttentionOf(candidate: Candidate) {
   const correct = useCorrect();
   const { user } = useSession();
@@ -64,7 +64,7 @@ export function useAttentionOf(candidate: Candidate) {
 export type AttentionOf = ReturnType<typeof useAttentionOf>;
 
 export function AttentionButtons({ attention }: { attention: AttentionOf }) {
-  const t = useWords(attentionWords);
+  const t = useMessages(attentionMessages);
   const { wait, takeUp, assign, assignMe } = attention;
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useState, type KeyboardEvent } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { LONGEST_COMMENT } from "../../parts/comment-box";
 import { DayField } from "../../parts/day-field";
 import { DialogFrame } from "../../parts/dialog-frame";
@@ -8,23 +8,22 @@ import { useDraft } from "../../parts/draft";
 import { addDays, today } from "../../values/day";
 import DayPicker from "../panel/day-picker";
 import type { Attention } from "./attend";
-import { attentionWords } from "./words";
+import { attentionMessages } from "./messages";
 
-/** Days after which customers usually have answered. */
+/** Suggested waiting times, in days. */
 const USUAL = [1, 3, 7, 14];
 
 interface WaitDialogProps {
   count: number;
   busy: boolean;
-  /** Why it was not done. */
   failure?: React.ReactNode;
   onWait: (attention: Attention) => void;
   onClose: () => void;
 }
 
-/** Asks until when someone waits for the customer, and why. */
+/** Dialog for the follow-up date and the reason. */
 export default function WaitDialog({ count, busy, failure, onWait, onClose }: WaitDialogProps) {
-  const t = useWords(attentionWords);
+  const t = useMessages(attentionMessages);
   const [day, setDay] = useState<string | undefined>(() => addDays(today(), 7));
   const [why, setWhy] = useDraft("waiting");
   const [missing, setMissing] = useState(false);
@@ -52,7 +51,7 @@ export default function WaitDialog({ count, busy, failure, onWait, onClose }: Wa
         }}
         minDate={addDays(today(), 1) ?? ""}
         error={missing && t("noDay")}
-        // the calendar stands below and covers nothing
+        // the calendar is always open below
         popoverProps={{ disabled: true }}
         data-autofocus
       />
@@ -91,7 +90,7 @@ export default function WaitDialog({ count, busy, failure, onWait, onClose }: Wa
   );
 }
 
-/** What was written is sent, and no draft any more. */
+/** Clears the draft of the reason after it was sent. */
 export function useForgetWhy(): () => void {
   const [, setWhy] = useDraft("waiting");
   return () => setWhy("");

@@ -2,11 +2,11 @@ import { Button, Modal, ScrollArea, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, Refusal, started, tried, type Schemas } from "../../api/client";
-import { useLanguage, useWords } from "../../i18n";
+import { api, ApiError, unwrapRun, unwrapPlan, type Schemas } from "../../api/client";
+import { useLanguage, useMessages } from "../../i18n";
 import { DialogFoot } from "../../parts/dialog-foot";
 import { LoadFailed } from "../../parts/failure";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { useStartRun } from "../actions";
 import type { Chosen, Member } from "../candidate";
 import { BULK_FIELDS, type Field } from "../fields";
@@ -14,23 +14,23 @@ import { readEntry, type Entries, type Fault } from "./edit-changes";
 import { EditRow } from "./edit-row";
 import { EditPreview } from "./edit-preview";
 import { NotStarted } from "./not-started";
-import { dialogWords } from "./words";
+import { dialogMessages } from "./messages";
 import classes from "./bulk-edit.module.css";
 
 interface BulkEditProps {
   chosen: Chosen;
-  /** What is filled in already. */
+  /** Initial values. */
   begin?: Entries;
   onClose: () => void;
 }
 
-/** What is tried out is what stood still for so long, in milliseconds. */
+/** Debounce of the preview, in milliseconds. */
 const STILL = 300;
 
-/** Gives many candidates the same values, or moves them by the same step. */
+/** Dialog that sets or shifts values of many candidates. */
 export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: BulkEditProps) {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dialogMessages);
+  const tParts = useMessages(partsMessages);
   const [entries, setEntries] = useState<Entries>(begin);
   const { changes, faults } = useChanges(entries);
   const chosen = Object.keys(changes).length > 0;
@@ -38,15 +38,15 @@ export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: 
   const plan = usePlan(wanted, ready ? changes : undefined);
   const start = useStartRun((made: Schemas["EditChanges"]) => {
     const body = { ...wanted, changes: made };
-    return started(api.POST("/api/sales/order/candidates/edit", { body }));
+    return unwrapRun(api.POST("/api/sales/order/candidates/edit", { body }));
   }, true);
   const begins = ({ member }: Field) => begin[member] !== undefined;
-  const refused = ready && plan.error instanceof Refusal ? plan.error : undefined;
+  const refused = ready && plan.error instanceof ApiError ? plan.error : undefined;
   const apply = () => start.mutate(changes, { onSuccess: onClose });
   const planned = ready && !plan.isError ? plan.data : undefined;
   const applicable = plan.isCurrent && planned !== undefined && planned.counts.changed > 0;
   return (
-    <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": parts("close") }}>
+    <Modal opened onClose={onClose} size="xl" title={t("edit")} closeButtonProps={{ "aria-label": tParts("close") }}>
       <Stack gap="sm">
         <ScrollArea.Autosize mah="38vh" type="auto" viewportProps={{ tabIndex: 0 }}>
           <div className={classes.fields}>
@@ -71,7 +71,7 @@ export default function BulkEditDialog({ chosen: wanted, begin = {}, onClose }: 
         {start.isError && <NotStarted failure={start.error} />}
         <DialogFoot>
           <Button variant="default" onClick={onClose}>
-            {parts("cancel")}
+            {tParts("cancel")}
           </Button>
           <Button onClick={apply} loading={start.isPending} disabled={!applicable}>
             {applicable ? t("apply", { count: planned.counts.changed }) : t("applyUnseen")}
@@ -94,7 +94,7 @@ function useChanges(entries: Entries) {
   return { changes, faults };
 }
 
-/** What the changes would come to; the service tries them out. */
+/** Preview of the changes by dry run. */
 export function usePlan(wanted: Chosen, changes: Schemas["EditChanges"] | undefined) {
   const now = JSON.stringify(changes);
   const [still] = useDebouncedValue(now, STILL);
@@ -107,14 +107,14 @@ export function usePlan(wanted: Chosen, changes: Schemas["EditChanges"] | undefi
     queryFn: ({ signal }) => {
       const body = { ...wanted, changes: JSON.parse(still) as Schemas["EditChanges"] };
       const params = { query: { dryRun: true } };
-      return tried(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
+      return unwrapPlan(api.POST("/api/sales/order/candidates/edit", { params, body, signal }));
     },
   });
-  // while more is typed, or another preview is on its way, the one that is shown is of other changes
+  // while input is debounced, the preview belongs to older changes
   return { ...plan, isCurrent: plan.isSuccess && !plan.isPlaceholderData && now === still };
 }
 
-function messageFor(refusal: Refusal, member: Member): string | undefined {
+function messageFor(refusal: ApiError, member: Member): string | undefined {
   const own = refusal.errors.filter(({ pointer }) => pointer.split("/")[2] === member);
   return own.length > 0 ? own.map(({ message }) => message).join(" ") : undefined;
 }

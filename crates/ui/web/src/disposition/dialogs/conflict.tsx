@@ -1,25 +1,25 @@
 import { Button, Modal, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { DialogFoot } from "../../parts/dialog-foot";
 import { useFailureText } from "../../parts/failure";
-import { say } from "../../parts/say";
-import { partsWords } from "../../parts/words";
+import { announce } from "../../parts/announce";
+import { partsMessages } from "../../parts/messages";
 import { showInstant } from "../../values/day";
 import { membersOf } from "../change";
 import type { Member } from "../candidate";
 import { candidateQuery } from "../candidates";
 import { useConflict, type Conflict } from "../correct";
 import { fieldOf, isMember } from "../fields";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import { currencyOf, digitsOf, importedValue, shown } from "../values";
-import { dialogWords } from "./words";
+import { dialogMessages } from "./messages";
 
-/** Someone else was quicker: shows who changed what when, and asks which of the two is to hold. */
+/** Shows a concurrent change and lets the user choose a version. */
 export function ConflictDialog() {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dialogMessages);
+  const tParts = useMessages(partsMessages);
   const language = useLanguage();
   const { conflict, reload, overwrite, dismiss } = useConflict();
   const fieldsText = useFieldsText();
@@ -28,14 +28,14 @@ export function ConflictDialog() {
   const go = (way: () => Promise<void>) => async () => {
     setBusy(true);
     await way()
-      .catch((failure: unknown) => say(failureText(failure)))
+      .catch((failure: unknown) => announce(failureText(failure)))
       .finally(() => setBusy(false));
   };
   if (!conflict) return null;
   const { user, time, fields } = conflict;
   const at = time ? showInstant(time, language, true) : "";
   return (
-    <Modal opened onClose={dismiss} title={t("conflict")} closeButtonProps={{ "aria-label": parts("close") }}>
+    <Modal opened onClose={dismiss} title={t("conflict")} closeButtonProps={{ "aria-label": tParts("close") }}>
       <Stack gap="sm">
         <Text size="sm">{t("conflictText", { user, time: at })}</Text>
         {fields.length > 0 && <Text size="sm">{t("conflictFields", { fields: fieldsText(fields) })}</Text>}
@@ -45,10 +45,10 @@ export function ConflictDialog() {
             {t("later")}
           </Button>
           <Button variant="default" disabled={busy} onClick={go(overwrite)}>
-            {parts("overwrite")}
+            {tParts("overwrite")}
           </Button>
           <Button disabled={busy} onClick={go(reload)} data-autofocus>
-            {parts("reload")}
+            {tParts("reload")}
           </Button>
         </DialogFoot>
       </Stack>
@@ -56,10 +56,10 @@ export function ConflictDialog() {
   );
 }
 
-/** What each field would be: with the change of the other person, and with one's own. */
+/** Values of both versions per field. */
 function BothValues({ conflict: { candidate, change, text, fields } }: { conflict: Conflict }) {
-  const t = useWords(dialogWords);
-  const members = useWords(memberWords);
+  const t = useMessages(dialogMessages);
+  const tMember = useMessages(memberMessages);
   const language = useLanguage();
   const now = useQuery({ ...candidateQuery(candidate.id), queryKey: ["conflict", candidate.id], gcTime: 0 }).data;
   const own = membersOf(change).filter(isMember);
@@ -68,7 +68,7 @@ function BothValues({ conflict: { candidate, change, text, fields } }: { conflic
     shown(value, fieldOf(member).kind.as, language, digitsOf(member, currencyOf(now ?? candidate))) || t("nothing");
   const yours = (member: Member) => {
     const value = change.override?.[member];
-    // a single value stands as it was typed
+    // show a single value as typed
     if (own.length === 1 && text) return text;
     return inWords(member, value === null ? importedValue(candidate, member) : value);
   };
@@ -86,7 +86,7 @@ function BothValues({ conflict: { candidate, change, text, fields } }: { conflic
         {rows.map((member) => (
           <Table.Tr key={member}>
             <Table.Th scope="row" fw={400}>
-              {members(member)}
+              {tMember(member)}
             </Table.Th>
             <Table.Td>{now ? inWords(member, now.effective[member]) : "…"}</Table.Td>
             <Table.Td>{own.includes(member) ? yours(member) : t("conflictUnchanged")}</Table.Td>
@@ -97,12 +97,12 @@ function BothValues({ conflict: { candidate, change, text, fields } }: { conflic
   );
 }
 
-/** Names of members in words; the service also tells of the status. */
+/** Returns the labels of changed fields, including the status. */
 function useFieldsText(): (fields: readonly string[]) => string {
-  const t = useWords(dialogWords);
-  const members = useWords(memberWords);
+  const t = useMessages(dialogMessages);
+  const tMember = useMessages(memberMessages);
   return (fields) => {
-    const words = fields.map((field) => (isMember(field) ? members(field) : t("status")));
+    const words = fields.map((field) => (isMember(field) ? tMember(field) : t("status")));
     return [...new Set(words)].join(", ");
   };
 }

@@ -1,19 +1,19 @@
 import { Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api, started, tried, type Schemas } from "../../api/client";
-import { useWords } from "../../i18n";
+import { api, unwrapRun, unwrapPlan, type Schemas } from "../../api/client";
+import { useMessages } from "../../i18n";
 import { ConfirmFoot } from "../../parts/dialog-foot";
 import { LoadFailed } from "../../parts/failure";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { useStartRun } from "../actions";
 import type { Selection } from "../candidate";
-import { holdWords, type Reason } from "../release-words";
+import { holdMessages, type Reason } from "../release-messages";
 import { NotStarted } from "./not-started";
 import { PlannedOrders, Worth } from "./planned-orders";
 import { Releases } from "./releases";
-import { Staying } from "./staying";
-import { dialogWords } from "./words";
+import { SkippedLines } from "./skipped-lines";
+import { dialogMessages } from "./messages";
 
 interface CreateOrdersProps {
   selection: Selection;
@@ -21,13 +21,13 @@ interface CreateOrdersProps {
   onClose: () => void;
 }
 
-/** After so long the dialog says that it takes long, in milliseconds. */
+/** Delay before the dialog reports a slow plan, in milliseconds. */
 const LONG = 2_000;
 
-/** Tells what would become of candidates, and makes orders of them. */
+/** Previews and creates orders. */
 export default function CreateOrdersDialog({ selection, count, onClose }: CreateOrdersProps) {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dialogMessages);
+  const tParts = useMessages(partsMessages);
   const [release, setRelease] = useState<Reason[]>([]);
   const plan = useQuery({
     queryKey: ["plan-orders", selection, release],
@@ -38,12 +38,12 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
     queryFn: ({ signal }) => {
       const params = { query: { dryRun: true } };
       const body = { selection, release };
-      return tried(api.POST("/api/sales/order/candidates/process", { params, body, signal }));
+      return unwrapPlan(api.POST("/api/sales/order/candidates/process", { params, body, signal }));
     },
   });
   const start = useStartRun((wanted: Selection) => {
     const body = { selection: wanted, release };
-    return started(api.POST("/api/sales/order/candidates/process", { body }));
+    return unwrapRun(api.POST("/api/sales/order/candidates/process", { body }));
   }, true);
   return (
     <Modal
@@ -51,7 +51,7 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
       onClose={onClose}
       size="xl"
       title={t("createOrders")}
-      closeButtonProps={{ "aria-label": parts("close") }}>
+      closeButtonProps={{ "aria-label": tParts("close") }}>
       <Stack gap="md">
         {plan.isPending && <Planning count={count} />}
         {plan.isError && <LoadFailed failure={plan.error} retry={() => void plan.refetch()} />}
@@ -78,7 +78,7 @@ export default function CreateOrdersDialog({ selection, count, onClose }: Create
 }
 
 function Planning({ count }: { count: number }) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const [long, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG);
@@ -99,11 +99,11 @@ function Planning({ count }: { count: number }) {
   );
 }
 
-/** The orders that would result; of many the first are named. */
+/** First resulting orders. */
 function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean }) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const { counts, orders, released, worth } = plan;
-  // those that go only because something was released stand by their reason
+  // orders that need a release are listed with it
   const apart = new Set(released.map(({ index }) => index));
   const plain = orders.filter((_, place) => !apart.has(place));
   const untold = Math.max(0, counts.orders - orders.length);
@@ -127,11 +127,11 @@ function Resulting({ plan, busy }: { plan: Schemas["PlannedRun"]; busy: boolean 
   );
 }
 
-/** What would stay, and why. */
+/** Skipped lines with reasons. */
 function WhatStays({ plan: { counts, stays, results, holds } }: { plan: Schemas["PlannedRun"] }) {
-  const t = useWords(dialogWords);
-  const why = useWords(holdWords);
-  // whoever waits for the customer is taken up again, and not released
+  const t = useMessages(dialogMessages);
+  const tHold = useMessages(holdMessages);
+  // waiting lines are resumed, not released
   const waiting = holds.find(({ hold }) => hold === "waiting");
   const staying = results.filter(({ outcome }) => outcome !== "ordered");
   const whole = staying.length >= counts.stayed + counts.failed;
@@ -151,8 +151,8 @@ function WhatStays({ plan: { counts, stays, results, holds } }: { plan: Schemas[
           {t(key, { count })}
         </Text>
       ))}
-      {waiting && <Text size="sm">{t("waits", { count: waiting.candidates, why: why("waiting") })}</Text>}
-      <Staying results={staying} all={whole ? 0 : stays.error + stays.held} />
+      {waiting && <Text size="sm">{t("waits", { count: waiting.candidates, why: tHold("waiting") })}</Text>}
+      <SkippedLines results={staying} all={whole ? 0 : stays.error + stays.held} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A bulk edit as it is filled in, and as the API takes it.
+// Bulk edit as entered and as sent.
 import type { Schemas } from "../../api/client";
 import { readDay } from "../../values/day";
 import { readDecimal, type Language } from "../../values/decimal";
@@ -10,20 +10,20 @@ export type How = "keep" | "set" | "changeBy" | "clear";
 export interface Entry {
   how: How;
   typed: string;
-  /** What was chosen among suggestions instead of typed. */
+  /** Selected suggestion. */
   value?: string;
 }
 
 export type Entries = Partial<Record<Member, Entry>>;
 export type Fault = "noNumber" | "noDay" | "badStep" | "badDays" | "noValue";
 
-/** Only amounts and days can be moved from where they are. */
+/** Returns the modes of a field; only amounts and dates can be shifted. */
 export function waysOf({ kind }: Field): How[] {
   const moves = kind.as === "decimal" || kind.as === "day";
   return moves ? ["keep", "set", "changeBy", "clear"] : ["keep", "set", "clear"];
 }
 
-/** The change that an entry stands for, or what is wrong with it; nothing where the field keeps its value. */
+/** Returns the change or the input error; undefined if the field keeps its value. */
 export function readEntry(
   field: Field,
   entry: Entry | undefined,

@@ -1,32 +1,32 @@
 import { Alert, Loader, Table, Text } from "@mantine/core";
-import type { Refusal, Schemas } from "../../api/client";
-import { useLanguage, useWords } from "../../i18n";
+import type { ApiError, Schemas } from "../../api/client";
+import { useLanguage, useMessages } from "../../i18n";
 import { FailureText } from "../../parts/failure";
 import { useProblemTitle } from "../../parts/problem-title";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { showDay } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Member } from "../candidate";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import { fieldOf, isMember } from "../fields";
 import { digitsOf } from "../values";
-import { named } from "../panel/held";
-import { dialogWords } from "./words";
+import { named } from "../panel/member-value";
+import { dialogMessages } from "./messages";
 
 interface EditPreviewProps {
   planned: Schemas["PlannedEdit"] | undefined;
   busy: boolean;
-  /** Something is to be changed at all. */
+  /** At least one field changes. */
   chosen: boolean;
-  /** Also how many lines it resolves, and the problems that remain. */
+  /** Also show resolved lines and remaining problems. */
   outcome?: boolean;
-  refused: Refusal | undefined;
+  refused: ApiError | undefined;
 }
 
-/** What the edit would come to: figures, and the first of those that change. */
+/** Preview of an edit: counts and a sample. */
 export function EditPreview({ planned, busy, chosen, outcome, refused }: EditPreviewProps) {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dialogMessages);
+  const tParts = useMessages(partsMessages);
   if (!chosen)
     return (
       <Text size="sm" className="quiet">
@@ -41,7 +41,7 @@ export function EditPreview({ planned, busy, chosen, outcome, refused }: EditPre
       </Alert>
     );
   }
-  if (!planned) return busy ? <Loader size="sm" aria-label={parts("loading")} /> : null;
+  if (!planned) return busy ? <Loader size="sm" aria-label={tParts("loading")} /> : null;
   const { changed, unchanged, refused: stays } = planned.counts;
   return (
     <div role="status">
@@ -63,9 +63,9 @@ export function EditPreview({ planned, busy, chosen, outcome, refused }: EditPre
   );
 }
 
-/** How many lines are resolved, and the problems that remain. */
+/** Resolved lines and remaining problems. */
 function Outcome({ planned }: { planned: Schemas["PlannedEdit"] }) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const title = useProblemTitle();
   const remaining = planned.remaining.map(({ code, candidates }) =>
     t("remainingProblem", { what: title(code, code), count: candidates }),
@@ -78,14 +78,14 @@ function Outcome({ planned }: { planned: Schemas["PlannedEdit"] }) {
   );
 }
 
-/** A line for each candidate, a column for each member that changes: before → after. */
+/** Row per candidate, column per changed member: before → after. */
 export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
-  const t = useWords(dialogWords);
-  const members = useWords(memberWords);
+  const t = useMessages(dialogMessages);
+  const tMember = useMessages(memberMessages);
   const shown = useShown();
   const names = sample.flatMap(({ before, after }) => [...Object.keys(before), ...Object.keys(after)]);
   const changed = [...new Set(names)].filter(isMember);
-  // what is only put aside or taken back keeps its values
+  // excluding and restoring change no values
   if (changed.length === 0) return null;
   return (
     <Table mt="xs" verticalSpacing={2} aria-label={t("preview")}>
@@ -93,7 +93,7 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
         <Table.Tr>
           <Table.Th>{t("orderLine")}</Table.Th>
           {changed.map((member) => (
-            <Table.Th key={member}>{members(member)}</Table.Th>
+            <Table.Th key={member}>{tMember(member)}</Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -102,9 +102,9 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
           <Table.Tr key={candidate.candidateId}>
             <Table.Td>
               {lineNamed(candidate)}
-              {problems.map(({ message }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
-                <Text key={place} size="xs" c="var(--status-error)">
+              {problems.map(({ message }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
+                <Text key={index} size="xs" c="var(--status-error)">
                   {message}
                 </Text>
               ))}
@@ -126,15 +126,15 @@ export function Sample({ sample }: { sample: Schemas["EditedCandidate"][] }) {
   );
 }
 
-/** As clerks name it: by the reference of its order, and the line. A row with a flat id has that alone. */
+/** Name of a line: order reference and line id, or its only id. */
 function lineNamed(of: Pick<Schemas["EditedCandidate"], "poReference" | "externalHeaderId" | "externalLineId">) {
   const order = of.poReference || of.externalHeaderId;
   return order === of.externalLineId ? order : `${order} / ${of.externalLineId}`;
 }
 
-/** A value in the reader's way; the currency is known only where it changes too. */
+/** Formats a value; the currency is known only if it changes too. */
 function useShown(): (member: Member, value: unknown, currency: string | null | undefined) => string {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const language = useLanguage();
   return (member, value, currency) => {
     if (value == null) return t("nothing");

@@ -1,37 +1,37 @@
 import { Input, SegmentedControl, Select, Text, Textarea } from "@mantine/core";
 import { useId, useState } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { typeDecimal } from "../../values/decimal";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import type { Field, RecordField } from "../fields";
 import { useRecordOptions } from "../panel/records";
 import { OptionField } from "../panel/typed-input";
 import { useChoice } from "../panel/choice";
-import { panelWords } from "../panel/words";
+import { panelMessages } from "../panel/messages";
 import { waysOf, type Entry, type Fault, type How } from "./edit-changes";
-import { dialogWords } from "./words";
+import { dialogMessages } from "./messages";
 import classes from "./bulk-edit.module.css";
 
 interface EditRowProps {
   field: Field;
   entry: Entry | undefined;
   fault: Fault | undefined;
-  /** What the service has against it. */
+  /** Error of the server. */
   message: string | undefined;
-  /** The form begins here. */
+  /** Initial focus. */
   begins: boolean;
   onEntry: (entry: Entry) => void;
 }
 
-/** One field of the edit: kept, set, moved or cleared. */
+/** Field of the bulk edit: keep, set, shift or clear. */
 export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, message, begins, onEntry }: EditRowProps) {
-  const t = useWords(dialogWords);
-  const members = useWords(memberWords);
+  const t = useMessages(dialogMessages);
+  const tMember = useMessages(memberMessages);
   const faultText = useFaultText();
   const messageId = useId();
   const [left, leave] = useState(false);
-  const name = members(field.member);
-  // an empty field is no mistake before it has been left
+  const name = tMember(field.member);
+  // show an empty field as invalid only after blur
   const said = message ?? (fault && (fault !== "noValue" || left) ? faultText(fault) : undefined);
   const asks = entry.how === "set" || entry.how === "changeBy";
   return (
@@ -46,7 +46,7 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
         onChange={(how) => onEntry({ how: how as How, typed: "" })}
         data={waysOf(field).map((way) => ({ value: way, label: t(way) }))}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears that the field in it was left */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes blur */}
       <div onBlur={() => leave(true)}>
         {asks && (
           <EditValue
@@ -66,12 +66,12 @@ export function EditRow({ field, entry = { how: "keep", typed: "" }, fault, mess
 }
 
 function useFaultText(): (fault: Fault) => string {
-  const t = useWords(dialogWords);
-  const panel = useWords(panelWords);
+  const t = useMessages(dialogMessages);
+  const tPanel = useMessages(panelMessages);
   const language = useLanguage();
   return (fault) => {
-    if (fault === "noNumber") return panel("noNumber", { example: typeDecimal("12.5", language) });
-    return fault === "noDay" ? panel("noDay") : t(fault);
+    if (fault === "noNumber") return tPanel("noNumber", { example: typeDecimal("12.5", language) });
+    return fault === "noDay" ? tPanel("noDay") : t(fault);
   };
 }
 
@@ -86,7 +86,7 @@ interface EditValueProps {
 }
 
 function EditValue({ field, entry, label, messageId, wrong, begins, onEntry }: EditValueProps) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const choice = useChoice();
   const { kind } = field;
   const type = (typed: string) => onEntry({ how: entry.how, typed });

@@ -1,11 +1,11 @@
 import { Alert } from "@mantine/core";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { FailureText } from "../../parts/failure";
-import { runWords } from "../../runs/run-words";
+import { runMessages } from "../../runs/run-messages";
 
-/** What a dialog wanted did not begin; it may be tried again. */
+/** Failure of the action with a retry hint. */
 export function NotStarted({ failure }: { failure: unknown }) {
-  const t = useWords(runWords);
+  const t = useMessages(runMessages);
   return (
     <Alert color="red" role="alert" title={t("notStarted")}>
       <FailureText failure={failure} />

@@ -1,16 +1,16 @@
 import { Table, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Schemas } from "../../api/client";
-import { useWords } from "../../i18n";
-import { Promised } from "../../orders/promised";
+import { useMessages } from "../../i18n";
+import { Promised } from "../../orders/promised-date";
 import { MoneyText } from "../../parts/values";
-import { partsWords } from "../../parts/words";
-import { dialogWords } from "./words";
-import { WindowedTable } from "./windowed-table";
+import { partsMessages } from "../../parts/messages";
+import { dialogMessages } from "./messages";
+import { VirtualTable } from "./virtual-table";
 
 export type PlannedOrder = Schemas["PlannedOrderHead"];
 
-/** Narrower windows show the same in two columns, of two lines each. */
+/** Narrower windows use two columns. */
 const ROOMY = "sm";
 const ROOM = "(min-width: 48em)";
 const LOW = 28;
@@ -19,22 +19,22 @@ const HIGH = 46;
 interface PlannedOrdersProps {
   label: string;
   orders: PlannedOrder[];
-  /** How many there are in all. */
+  /** Total number. */
   count: number;
-  /** The dialog's height that they may take. */
+  /** Maximum height. */
   height: string;
 }
 
-/** Orders that would result, as a clerk judges them: whose, for what, until when, for how much. */
+/** Table of resulting orders: customer, product, date, value. */
 export function PlannedOrders({ label, orders, count, height }: PlannedOrdersProps) {
-  const t = useWords(dialogWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(dialogMessages);
+  const tParts = useMessages(partsMessages);
   const roomy = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? true;
   if (orders.length === 0) return null;
   const more = Math.max(count, orders.length) - orders.length;
   return (
     <>
-      <WindowedTable
+      <VirtualTable
         label={label}
         count={orders.length}
         rowHeight={roomy ? LOW : HIGH}
@@ -60,7 +60,7 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
       />
       {more > 0 && (
         <Text size="xs" className="quiet">
-          {parts("andMore", { count: more })}
+          {tParts("andMore", { count: more })}
         </Text>
       )}
     </>
@@ -68,7 +68,7 @@ export function PlannedOrders({ label, orders, count, height }: PlannedOrdersPro
 }
 
 function Cells({ order }: { order: PlannedOrder }) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const { code, name } = order.bpartner.bpartner;
   return (
     <>
@@ -95,15 +95,15 @@ function Cells({ order }: { order: PlannedOrder }) {
   );
 }
 
-/** What orders come to, in each currency. */
+/** Value per currency. */
 export function Worth({ worth }: { worth: Schemas["PlannedRun"]["worth"] }) {
   const known = worth.filter(({ amount }) => amount != null);
   if (known.length === 0) return null;
   return (
     <Text size="md" fw={600}>
-      {known.map(({ currencyCode, amount }, place) => (
+      {known.map(({ currencyCode, amount }, index) => (
         <span key={currencyCode}>
-          {place > 0 && " · "}
+          {index > 0 && " · "}
           <MoneyText value={amount} currency={currencyCode} /> {currencyCode}
         </span>
       ))}

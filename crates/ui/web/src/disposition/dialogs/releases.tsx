@@ -1,9 +1,9 @@
 import { Box, Checkbox, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../../api/client";
-import { useWords } from "../../i18n";
-import { reasonKey, releaseWords, type Reason } from "../release-words";
+import { useMessages } from "../../i18n";
+import { reasonKey, releaseMessages, type Reason } from "../release-messages";
 import { PlannedOrders } from "./planned-orders";
-import { dialogWords } from "./words";
+import { dialogMessages } from "./messages";
 
 export type Hold = Schemas["PlannedHold"];
 
@@ -14,9 +14,9 @@ interface ReleasesProps {
   onRelease: (release: Reason[]) => void;
 }
 
-/** A tick for each reason to wait that somebody may overrule, with what that would bring. */
+/** Checkbox per releasable hold with its effect. */
 export function Releases({ holds, released, release, onRelease }: ReleasesProps) {
-  const t = useWords(dialogWords);
+  const t = useMessages(dialogMessages);
   const releasable = holds.filter((held) => held.release);
   if (releasable.length === 0) return null;
   return (
@@ -38,15 +38,15 @@ export function Releases({ holds, released, release, onRelease }: ReleasesProps)
   );
 }
 
-/** The orders that result only so, beside those that result anyway. */
+/** Additional orders of a release. */
 function Apart({ held, released }: { held: Hold; released: ReleasesProps["released"] }) {
-  const t = useWords(dialogWords);
-  const why = useWords(releaseWords);
+  const t = useMessages(dialogMessages);
+  const tRelease = useMessages(releaseMessages);
   const orders = released.filter(({ hold }) => hold === held.hold).map(({ order }) => order);
   return (
     <Box ml={26} mt={4}>
       <PlannedOrders
-        label={t("apart", { why: why(reasonKey(held.hold as Reason)) })}
+        label={t("apart", { why: tRelease(reasonKey(held.hold as Reason)) })}
         orders={orders}
         count={held.release?.orders ?? 0}
         height="20vh"
@@ -56,10 +56,10 @@ function Apart({ held, released }: { held: Hold; released: ReleasesProps["releas
 }
 
 function Tick({ held, on }: { held: Hold; on: boolean }) {
-  const t = useWords(dialogWords);
-  const why = useWords(releaseWords);
+  const t = useMessages(dialogMessages);
+  const tRelease = useMessages(releaseMessages);
   const { candidates = 0, orders = 0 } = held.release ?? {};
-  const waits = t(on ? "released" : "waits", { count: held.candidates, why: why(reasonKey(held.hold as Reason)) });
+  const waits = t(on ? "released" : "waits", { count: held.candidates, why: tRelease(reasonKey(held.hold as Reason)) });
   const brings =
     candidates > 0
       ? t(on ? "releasedBrought" : "releaseBrings", { count: candidates, orders: t("moreOrders", { count: orders }) })

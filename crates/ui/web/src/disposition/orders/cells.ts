@@ -1,9 +1,8 @@
-// What is edited in the list of orders to be: in the columns of a line its own values, in those of an order what all of
-// its lines have in common.
+// Editable cells in the list of orders: line columns edit lines, order columns edit all lines of an order.
 import type { Member } from "../candidate";
 import { fieldOf, type TypedField } from "../fields";
 
-/** The value of a line that a column shows; its turn when problems are gone through is that of the list of rows. */
+/** Members shown by line columns. */
 const OF_LINE: Readonly<Record<string, Member>> = {
   lines: "qty",
   total: "price",
@@ -22,17 +21,17 @@ const LINE_FIELDS = new Map<string, TypedField>(
   }),
 );
 
-/** What is edited in a column of a line, if anything is. */
+/** Returns the editable field of a line column. */
 export function lineFieldIn(column: string): TypedField | undefined {
   return LINE_FIELDS.get(column);
 }
 
-/** The column of a line in which a value is edited, if it is. */
+/** Returns the line column that edits a member. */
 export function lineColumnOf(member: string): string | undefined {
   return LINE_COLUMNS.find((column) => OF_LINE[column] === member);
 }
 
-/** The columns in which lines are edited, in the order in which problems are mended. */
+/** Editable line columns, in the order of stepping through problems. */
 export const LINE_COLUMNS: readonly string[] = [...LINE_FIELDS.keys()];
 
 const OF_ORDER: Readonly<Record<string, Member>> = {
@@ -44,7 +43,7 @@ const OF_ORDER: Readonly<Record<string, Member>> = {
   currency: "currencyCode",
 };
 
-/** The value that all lines of an order are given where its own cell is edited. */
+/** Returns the member that an order cell edits in all lines. */
 export function orderMemberIn(column: string): Member | undefined {
   return Object.hasOwn(OF_ORDER, column) ? OF_ORDER[column] : undefined;
 }

@@ -1,39 +1,41 @@
-// The columns of orders to be, and of the candidates that they are unfolded to.
+// Columns of incoming orders and their lines.
 import { UnstyledButton } from "@mantine/core";
 import { ChevronDown, ChevronRight, Clock } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { GridColumn } from "../../grid/types";
-import { useLanguage, useWords, type Language, type Tell } from "../../i18n";
+import { useLanguage, useMessages, type Language, type Translate } from "../../i18n";
 import { unitText } from "../../parts/common-names";
 import { ageText } from "../../parts/durations";
 import { SourceText } from "../../parts/source";
 import { StatusText, Toned, type Status } from "../../parts/status";
 import { MoneyText } from "../../parts/values";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
-import { attentionWords } from "../attention/words";
+import { attentionMessages } from "../attention/messages";
 import type { Candidate, Member } from "../candidate";
 import { CommentCount, lookUpOf, marked, ProblemText, ShortProblem } from "../columns";
 import classes from "../disposition.module.css";
-import { memberWords } from "../members";
-import { shortHoldWords } from "../release-words";
+import { memberMessages } from "../members";
+import { shortHoldMessages } from "../release-messages";
 import { currencyOf, takesLetters, typedText } from "../values";
-import { dispositionWords } from "../words";
+import { dispositionMessages } from "../messages";
 import { lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
 import type { Folded } from "./folded";
 import own from "./orders.module.css";
-import { orderListWords } from "./words";
+import { orderListMessages } from "./messages";
 
 type Column = GridColumn<Entry>;
 type Folding = Pick<Folded, "isUnfolded" | "unfold">;
 
-/** What is wrong with an order, and what keeps it waiting; beside a problem in a few words. */
+/** Problem and hold of an order. */
 function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderRow }): ReactNode {
-  const why = useWords(shortHoldWords);
+  const tShortHold = useMessages(shortHoldMessages);
   const key = (hold ?? "").replace(".", "_");
-  const short = Object.hasOwn(shortHoldWords.pairs, key) ? why(key as keyof typeof shortHoldWords.pairs) : holdMessage;
+  const short = Object.hasOwn(shortHoldMessages.translations, key)
+    ? tShortHold(key as keyof typeof shortHoldMessages.translations)
+    : holdMessage;
   return (
     <>
       {problem && <ShortProblem problem={problem} />}
@@ -47,18 +49,18 @@ function OrderProblem({ order: { problem, hold, holdMessage } }: { order: OrderR
   );
 }
 
-/** The statuses of its candidates, the worst first. */
+/** Statuses of the lines, most severe first. */
 function statusesOf({ counts }: OrderRow) {
   return (["error", "new", "processed", "inactive"] as const).filter((status) => counts[status] > 0);
 }
 
-/** The number of lines with each status. */
+/** Number of lines per status. */
 function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?: number }): ReactNode {
-  const t = useWords(partsWords);
-  const o = useWords(orderListWords);
+  const t = useMessages(partsMessages);
+  const tOrderList = useMessages(orderListMessages);
   const some = statusesOf(order);
   return some.slice(from, to).map((status: Status & keyof OrderRow["counts"]) => (
-    <span key={status} title={o("withStatus", { status: t(`status_${status}`), count: order.counts[status] })}>
+    <span key={status} title={tOrderList("withStatus", { status: t(`status_${status}`), count: order.counts[status] })}>
       <Toned tone={status}>
         {some.length > 1 ? `${order.counts[status]} ` : ""}
         {t(`status_${status}`)}
@@ -67,15 +69,18 @@ function Statuses({ order, from = 0, to }: { order: OrderRow; from?: number; to?
   ));
 }
 
-/** Where its candidates stand: where there is no room for all that, the worst, and the rest stands beside it. */
+/** Status of an order; on narrow screens only the most severe. */
 function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Folding; narrow: boolean }): ReactNode {
-  const o = useWords(orderListWords);
+  const tOrderList = useMessages(orderListMessages);
   const is = folded.isUnfolded(order);
   const Sign = is ? ChevronDown : ChevronRight;
   return (
     <span className={own.status}>
-      {/* the row says whether it is unfolded, and keys do the same */}
-      <UnstyledButton tabIndex={-1} aria-label={o(is ? "fold" : "unfold")} onClick={() => folded.unfold(order.id, !is)}>
+      {/* aria-expanded is on the row, and keys toggle it too */}
+      <UnstyledButton
+        tabIndex={-1}
+        aria-label={tOrderList(is ? "fold" : "unfold")}
+        onClick={() => folded.unfold(order.id, !is)}>
         <Sign size={14} aria-hidden />
       </UnstyledButton>
       <Statuses order={order} {...(narrow && { to: 1 })} />
@@ -83,15 +88,15 @@ function OrderStatus({ order, folded, narrow }: { order: OrderRow; folded: Foldi
   );
 }
 
-/** A sum for each currency: they are never added up. */
+/** Totals per currency; currencies are never added. */
 function Totals({ order }: { order: OrderRow }): ReactNode {
-  const t = useWords(orderListWords);
+  const t = useMessages(orderListMessages);
   const unpriced = order.unpriced > 0 ? t("unpriced", { count: order.unpriced }) : undefined;
   return (
     <span title={unpriced}>
-      {order.totals.map(({ currencyCode, net }, place) => (
+      {order.totals.map(({ currencyCode, net }, index) => (
         <span key={currencyCode} className={own.money}>
-          {place > 0 && " + "}
+          {index > 0 && " + "}
           <MoneyText value={net} currency={currencyCode} /> {currencyCode}
         </span>
       ))}
@@ -111,11 +116,10 @@ function partner(block: Entry["bpartner"]): string {
 }
 
 interface Telling {
-  t: Tell<keyof typeof orderListWords.pairs>;
-  d: Tell<keyof typeof dispositionWords.pairs>;
-  w: Tell<keyof typeof attentionWords.pairs>;
-  /** What the values of a candidate are called. */
-  m: Tell<Member>;
+  t: Translate<keyof typeof orderListMessages.translations>;
+  d: Translate<keyof typeof dispositionMessages.translations>;
+  w: Translate<keyof typeof attentionMessages.translations>;
+  m: Translate<Member>;
   language: Language;
   folded: Folding;
   narrow: boolean;
@@ -144,12 +148,12 @@ function price(candidate: Candidate, t: Telling["t"]): ReactNode {
 }
 
 function product({ effective: { productCode: held }, productCode, productName }: Candidate): ReactNode {
-  // a name that is on its way is that of the product before
+  // a pending product still has the name of the previous one
   const [code, name] = held ? [held.code, held.name] : [productCode, productName];
   return <span className={own.line}>{[code, name].filter(Boolean).join(" ")}</span>;
 }
 
-/** A column in which a value of lines is edited where it is shown. */
+/** Column that edits a member of lines. */
 function ofLines(
   column: Omit<Column, "show" | "edit"> & { show: (order: OrderRow) => ReactNode },
   { d, language }: Telling,
@@ -286,7 +290,7 @@ function usual(telling: Telling): Column[] {
   ];
 }
 
-/** How much, and what it is worth. */
+/** Quantity and value. */
 function amounts(telling: Telling): Column[] {
   const { t, m, language } = telling;
   const currencies = ({ totals }: OrderRow) => totals.map(({ currencyCode }) => currencyCode).join(" + ");
@@ -317,7 +321,7 @@ function amounts(telling: Telling): Column[] {
   ];
 }
 
-/** Instead of the columns where there is no room for them. */
+/** Single column for narrow screens. */
 function summary(telling: Telling): Column {
   const { d, language } = telling;
   const day = (text: string | null | undefined) => text && showDay(text, language);
@@ -346,19 +350,19 @@ function summary(telling: Telling): Column {
   };
 }
 
-/** The columns of the list; nothing is edited in it by who may not. */
+/** Columns of the list, read-only without permission. */
 export function useOrderColumns(narrow: boolean, { isUnfolded, unfold }: Folding, mayWrite: boolean): Column[] {
-  const t = useWords(orderListWords);
-  const d = useWords(dispositionWords);
-  const w = useWords(attentionWords);
-  const m = useWords(memberWords);
+  const t = useMessages(orderListMessages);
+  const tDisposition = useMessages(dispositionMessages);
+  const tAttention = useMessages(attentionMessages);
+  const tMember = useMessages(memberMessages);
   const language = useLanguage();
   return useMemo(() => {
-    const telling = { t, d, w, m, language, folded: { isUnfolded, unfold }, narrow };
+    const telling = { t, d: tDisposition, w: tAttention, m: tMember, language, folded: { isUnfolded, unfold }, narrow };
     const [status, problem] = leading(telling);
     if (!status || !problem) return [];
     if (narrow) return [{ ...status, size: 150 }, summary(telling), { ...problem, pinned: false }];
     const columns = [status, problem, ...usual(telling)];
     return mayWrite ? columns : columns.map(({ edit: _, ...column }) => column);
-  }, [t, d, w, m, language, narrow, isUnfolded, unfold, mayWrite]);
+  }, [t, tDisposition, tAttention, tMember, language, narrow, isUnfolded, unfold, mayWrite]);
 }

@@ -1,31 +1,33 @@
-// Orders to be, unfolded to their candidates: one row under the other, whatever is loaded of them.
+// Incoming orders with their expanded lines as one sequence of rows.
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useSearch } from "wouter";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import { useChanged } from "../../api/events";
 import { BLOCK } from "../../grid/blocks";
-import { foldsOf } from "../../grid/folds";
+import { expandedRows } from "../../grid/expanded-rows";
 import { has, type Selected } from "../../grid/selection";
 import type { Candidate } from "../candidate";
 import { asShown, BLOCKS, putCandidates } from "../candidates";
-import { leftAt } from "../left";
+import { scrollPosition } from "../scroll-position";
 import type { CandidateList, EntryList } from "../list";
 import type { Asked } from "../view";
 import { isOrder, type Entry, type OrderRow, type Query } from "./entries";
 
 const NONE: Selected = { all: false, ids: new Set() };
 
-/** A part of the lines of an order: its candidate, and the number of the part. */
+/** Page of lines of an order. */
 type Part = { candidate: number; part: number };
 
 async function linesOf(filter: Asked, { candidate, part }: Part, signal?: AbortSignal) {
   const narrowed: Query = { ...(filter as Query), headerOf: String(candidate) };
   const query: Query = { ...narrowed, sort: "createdAt", limit: BLOCK, offset: part * BLOCK };
-  return asShown(await told(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) })));
+  return asShown(
+    await unwrap(api.GET("/api/sales/order/candidates", { params: { query }, ...(signal && { signal }) })),
+  );
 }
 
-/** The ids of all lines of an order that match. */
+/** Returns the ids of all matching lines of an order. */
 export async function lineIdsOf(filter: Asked, { candidateId: candidate }: OrderRow): Promise<number[]> {
   const ids: number[] = [];
   for (let part = 0; ; part++) {
@@ -35,15 +37,15 @@ export async function lineIdsOf(filter: Asked, { candidateId: candidate }: Order
   }
 }
 
-/** Which orders are unfolded, kept where they stand in the list as far as they were seen. */
+/** Expanded orders with their row, as far as known. */
 function useUnfolded(list: EntryList) {
   const search = useSearch();
-  const [open, setOpen] = useState<Selected>(() => leftAt(search, "orders")?.unfolded ?? NONE);
+  const [open, setOpen] = useState<Selected>(() => scrollPosition(search, "orders")?.expanded ?? NONE);
   const seen = useRef({ of: list.number, at: new Map<number, OrderRow>() });
   if (seen.current.of !== list.number) seen.current = { of: list.number, at: new Map() };
   for (const [number, block] of list.shown) {
-    block?.items.forEach((entry, place) => {
-      const at = number * BLOCK + place;
+    block?.items.forEach((entry, index) => {
+      const at = number * BLOCK + index;
       if (isOrder(entry) && has(open, entry.id)) seen.current.at.set(at, entry);
       else seen.current.at.delete(at);
     });
@@ -61,7 +63,7 @@ function useUnfolded(list: EntryList) {
   return { open, unfolded, toggle, all };
 }
 
-/** Where the lines of an order are kept: those of a part, as they match. */
+/** Query of one page of lines. */
 function partOptions({ number, filter }: Pick<EntryList, "number" | "filter">, part: Part) {
   return {
     queryKey: [...BLOCKS, number, "lines", part.candidate, part.part],
@@ -75,36 +77,36 @@ const partAt = ({ candidateId: candidate }: OrderRow, line: number): Part => ({
   part: Math.floor(line / BLOCK),
 });
 
-/** What the lists that are shown know of the lines that are on the screen. */
+/** Cached lines of the visible rows. */
 function useLines(list: EntryList, parts: readonly Part[]) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const pages = useQueries({
     queries: parts.map((part) => partOptions(list, part)),
   });
-  // also what does not match any more is shown as it is now
+  // lines that no longer match are refreshed too
   useChanged(() => {
     for (const part of parts)
       void linesOf({}, part).then(
-        ({ items }) => putCandidates(queries, items),
+        ({ items }) => putCandidates(queryClient, items),
         () => undefined,
       );
   });
-  return new Map(parts.map((part, place) => [`${part.candidate} ${part.part}`, pages[place]?.data?.items]));
+  return new Map(parts.map((part, index) => [`${part.candidate} ${part.part}`, pages[index]?.data?.items]));
 }
 
-/** Any line of an order, also one that is not on the screen. */
+/** Finds a line in the cache. */
 function useAnyLine({ number, filter }: EntryList) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return {
     lineAt: async (order: OrderRow, line: number): Promise<Candidate | undefined> => {
-      const page = await queries.fetchQuery(partOptions({ number, filter }, partAt(order, line)));
+      const page = await queryClient.fetchQuery(partOptions({ number, filter }, partAt(order, line)));
       return page.items[line % BLOCK];
     },
-    /** Its lines in their places, as far as they have come. */
+    /** Lines by position, as far as loaded. */
     knownLines: (order: OrderRow): (Candidate | undefined)[] =>
       Array.from({ length: Math.ceil(order.matching / BLOCK) }, (_, part) => {
         const { queryKey } = partOptions({ number, filter }, { candidate: order.candidateId, part });
-        const page = queries.getQueryData<{ items: Candidate[] }>(queryKey);
+        const page = queryClient.getQueryData<{ items: Candidate[] }>(queryKey);
         return page?.items ?? Array.from({ length: BLOCK }, () => undefined);
       }).flat(),
   };
@@ -114,7 +116,7 @@ export function useFolded(list: EntryList) {
   const anyLine = useAnyLine(list);
   const { open, unfolded, toggle, all } = useUnfolded(list);
   const [looked, look] = useState({ first: 0, last: 40 });
-  const folds = foldsOf(unfolded.map(([at, { matching }]) => ({ at, lines: matching })));
+  const folds = expandedRows(unfolded.map(([at, { matching }]) => ({ at, lines: matching })));
   const orders = new Map(unfolded);
   const parts = new Map<string, Part>();
   for (let row = looked.first; list.orders && row <= looked.last; row++) {
@@ -137,7 +139,6 @@ export function useFolded(list: EntryList) {
   return {
     ...anyLine,
     entryAt,
-    /** How many rows there are. */
     count: (list.total?.value ?? 0) + folds.extra,
     placeOf: folds.placeOf,
     rowOf: folds.rowOf,
@@ -146,7 +147,7 @@ export function useFolded(list: EntryList) {
     unfolded: open,
     all: open.all,
     unfoldAll: all,
-    /** The row of a line, of those that were loaded. */
+    /** Returns the row of a loaded line. */
     rowOfLine: (id: number): number | undefined => {
       for (const [at, order] of unfolded) {
         const line = anyLine.knownLines(order).findIndex((known) => known?.id === id);
@@ -154,7 +155,7 @@ export function useFolded(list: EntryList) {
       }
       return undefined;
     },
-    /** The order that a line on the screen belongs to. */
+    /** Returns the order of a visible line. */
     orderOf: (row: number) => {
       const entry = list.rowAt(folds.placeOf(row).entry);
       return entry && isOrder(entry) ? entry : undefined;
@@ -171,7 +172,7 @@ export function useFolded(list: EntryList) {
 
 export type Folded = ReturnType<typeof useFolded>;
 
-/** The candidates among the rows. */
+/** Returns the candidates among the rows. */
 export function candidatesOf(list: EntryList, folded: Folded): CandidateList {
   const candidate = (entry: Entry | undefined) => (entry && !isOrder(entry) ? entry : undefined);
   return {

@@ -7,11 +7,11 @@ import type { GridHandle } from "../../grid/props";
 import { has } from "../../grid/selection";
 import { HEAD, type CellFault, type Place } from "../../grid/types";
 import { useFailureText } from "../../parts/failure";
-import { say } from "../../parts/say";
+import { announce } from "../../parts/announce";
 import type { Member } from "../candidate";
 import { useEdit, useFaults, useTone } from "../editing";
 import type { EntryList } from "../list";
-import { leaveList, leftAt, type LeftAt } from "../left";
+import { saveScrollPosition, scrollPosition, type ScrollPosition } from "../scroll-position";
 import { RESTS, useBeginning, useFilled, type ListGridProps } from "../list-grid";
 import { nextSort, NOT_ORDERED } from "../view";
 import { orderSort } from "../sort";
@@ -24,13 +24,13 @@ interface OrderGridProps extends ListGridProps {
   folded: Folded;
   sort: string;
   columns: ColumnState<Entry>;
-  /** Gives all lines of an order a value; absent for who may not. */
-  /** Notes how many lines an order has that is about to be selected. */
+  /** Sets a value of all lines; absent without permission. */
+  /** Records the line count of an order before it is selected. */
   onCounted: (order: OrderRow) => void;
   editOrder: ((order: OrderRow, member: Member) => void) | undefined;
 }
 
-/** Orders to be, which unfold to their candidates. */
+/** Grid of incoming orders with expandable lines. */
 export function OrderGrid({ list, folded, columns, selection, grid, ...props }: OrderGridProps) {
   const { number } = list;
   const { selected } = selection;
@@ -38,7 +38,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   const faultOf = useEntryFaults();
   const edit = useEdit(lineFieldIn);
   const mayWrite = props.editOrder !== undefined;
-  /** Where a value of an order itself is edited, for all of its lines. */
+  /** Edits a value of the order itself. */
   const editAt = (entry: Entry | undefined, column: string): boolean => {
     const member = entry && isOrder(entry) ? orderMemberIn(column) : undefined;
     if (!member || !props.editOrder || !entry || !isOrder(entry)) return false;
@@ -53,7 +53,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   useBeginning(number, grid);
   useKeptPlace(folded, number, grid);
   useResumed(folded, grid, list.total !== undefined);
-  const fail = (failure: unknown) => say(failureText(failure));
+  const fail = (failure: unknown) => announce(failureText(failure));
 
   const toggle = (row: number) => {
     const entry = folded.entryAt(row);
@@ -63,7 +63,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
     if (order) selection.belong([entry.id], order.id);
     const named = selected.all ? selected.except : selected.ids;
     if (!order || !named.has(order.id)) return selection.toggle(entry.id);
-    // a line of an order that is selected as a whole: from now on the others of it are
+    // the other lines of a selected order become selected individually
     lineIdsOf({ status: NOT_ORDERED }, order)
       .then((ids) => selection.split(order.id, ids, entry.id))
       .catch(fail);
@@ -128,7 +128,7 @@ export function OrderGrid({ list, folded, columns, selection, grid, ...props }: 
   );
 }
 
-/** The cursor stays at its order or line, whatever is unfolded above it; that of a line which is folded goes to its order. */
+/** Keeps the cursor on its order or line; collapsing moves it from a line to the order. */
 function useKeptPlace(folded: Folded, number: number, grid: RefObject<GridHandle | null>): void {
   const before = useRef({ number, folded });
   useLayoutEffect(() => {
@@ -144,23 +144,23 @@ function useKeptPlace(folded: Folded, number: number, grid: RefObject<GridHandle
   });
 }
 
-/** Goes on where the list was left, also in an order that was unfolded, and notes where it is left. */
+/** Restores and saves the scroll position, including expanded orders. */
 function useResumed(folded: Folded, grid: RefObject<GridHandle | null>, ready: boolean): void {
   const search = useSearch();
   const latest = useRef({ search, folded });
   latest.current = { search, folded };
-  const waiting = useRef<LeftAt>(undefined);
-  /** The row that was gone to already, while the order is not unfolded yet. */
+  const waiting = useRef<ScrollPosition>(undefined);
+  /** Row reached while the order is still collapsed. */
   const begun = useRef<number>(undefined);
   useLayoutEffect(() => {
     const handle = grid.current;
-    waiting.current = leftAt(latest.current.search, "orders");
+    waiting.current = scrollPosition(latest.current.search, "orders");
     return () => {
       const { search: left, folded: then } = latest.current;
       const at = handle?.at();
       if (!at) return;
       const { entry, line } = at.row <= HEAD ? { entry: at.row, line: undefined } : then.placeOf(at.row);
-      leaveList(left, "orders", { row: entry, line, column: at.column, unfolded: then.unfolded });
+      saveScrollPosition(left, "orders", { row: entry, line, column: at.column, expanded: then.unfolded });
     };
   }, [grid]);
   useLayoutEffect(() => {
@@ -170,7 +170,7 @@ function useResumed(folded: Folded, grid: RefObject<GridHandle | null>, ready: b
     const row = to.line === undefined ? order : order + 1 + to.line;
     const lies = folded.placeOf(row);
     const there = to.line === undefined || (lies.entry === to.row && lies.line === to.line);
-    // who goes elsewhere meanwhile stays there
+    // do not move the cursor of a user who has navigated elsewhere
     const away = begun.current !== undefined && grid.current?.at().row !== begun.current;
     if (there || away) waiting.current = undefined;
     if (away || (!there && begun.current === order)) return;
@@ -201,16 +201,16 @@ function useEntryTone(): (entry: Entry) => string | undefined {
   );
 }
 
-/** The lines between two rows, each with its order. */
+/** Returns the lines between two rows with their orders. */
 function linesBetween(folded: Folded, first: number, last: number): [line: number, order: number][] {
-  const rows = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return rows.flatMap((row) => {
     const [entry, order] = [folded.entryAt(row), folded.orderOf(row)];
     return entry && order && !isOrder(entry) ? [[entry.id, order.id]] : [];
   });
 }
 
-/** Unfolds and folds: the arrows in the first column, plus and minus where they type nothing, an asterisk all of them. */
+/** Expands and collapses: arrows in the first column, plus and minus, asterisk for all. */
 function unfoldingKey(
   event: KeyboardEvent,
   at: Place,

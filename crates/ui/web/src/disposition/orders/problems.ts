@@ -1,20 +1,20 @@
-// From one faulty cell of a line to the next, whether its order is unfolded or not.
+// Steps through problems of lines, also in collapsed orders.
 import { useEffect, useRef, type RefObject } from "react";
 import type { GridHandle } from "../../grid/props";
-import { seek } from "../../grid/seek";
+import { findRow } from "../../grid/find-row";
 import type { Place } from "../../grid/types";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
-import { say } from "../../parts/say";
+import { announce } from "../../parts/announce";
 import type { Candidate } from "../candidate";
 import { problemColumn, useFaults } from "../editing";
 import type { EntryList } from "../list";
-import { dispositionWords } from "../words";
+import { dispositionMessages } from "../messages";
 import { LINE_COLUMNS, lineFieldIn } from "./cells";
 import { isOrder, type Entry, type OrderRow } from "./entries";
 import type { Folded } from "./folded";
 
-/** A faulty cell: of a line, or of the order where none of the lines that are shown is at fault. */
+/** Faulty cell of a line, or of the order if no visible line is faulty. */
 interface Found {
   entry: number;
   order: OrderRow;
@@ -27,11 +27,10 @@ interface Orders {
   list: EntryList;
   folded: Folded;
   grid: RefObject<GridHandle | null>;
-  /** The columns that are shown. */
   columns: readonly string[];
 }
 
-/** Finds the next faulty cell from a place on; nothing once it is no longer sought. */
+/** Finds the next faulty cell; undefined if superseded. */
 function useNextFault({ list, folded, columns }: Orders) {
   const faultOf = useFaults(lineFieldIn);
   const shown = LINE_COLUMNS.filter((column) => columns.includes(column));
@@ -43,7 +42,7 @@ function useNextFault({ list, folded, columns }: Orders) {
     }
     return undefined;
   };
-  /** Whether an order is at fault, or something was typed into a line of it and not taken. */
+  /** Returns whether the order has an error or a rejected text. */
   const faulty = (entry: Entry): OrderRow | undefined => {
     if (!isOrder(entry)) return undefined;
     const isFaulty = (line: Candidate | undefined) => line && problemColumn(line, faultOf, shown) !== undefined;
@@ -60,12 +59,12 @@ function useNextFault({ list, folded, columns }: Orders) {
     }
     for (let from = entry; ; ) {
       const sought = { from, step, count: list.total?.value ?? 0 };
-      const next = await seek(list, sought, faulty, isSought);
+      const next = await findRow(list, sought, faulty, isSought);
       if (!next) return undefined;
       const order = next.found;
       const found = await inOrder(next.row, order, step > 0 ? -1 : order.matching, step, isSought);
       if (found) return found;
-      // what is at fault does not match, and is not shown
+      // the faulty line does not match the filter
       const words = order.problem?.message;
       if (words) return { entry: next.row, order, line: undefined, column: "problem", words };
       from = next.row;
@@ -73,24 +72,24 @@ function useNextFault({ list, folded, columns }: Orders) {
   };
 }
 
-/** To the next faulty cell, whose order is unfolded, and back. */
+/** Returns the step function; expands the order of the cell. */
 export function useOrderProblems(orders: Orders) {
   const { list, folded, grid } = orders;
-  const t = useWords(dispositionWords);
+  const t = useMessages(dispositionMessages);
   const failureText = useFailureText();
   const nextFault = useNextFault(orders);
   const seeking = useRef(0);
-  /** The cell that was gone to last. */
+  /** Cell reached last. */
   const told = useRef("");
   const here = ({ row, column }: Place) => `${list.number} ${folded.entryAt(row)?.id} ${column}`;
-  /** The line that is gone to as soon as its order is unfolded, and the row from which. */
+  /** Line to reach after its order is expanded, and the row of departure. */
   const landing = useRef<Found & { from: number | undefined }>(undefined);
   const land = () => {
     const to = landing.current;
     const at = grid.current?.at();
     if (!to || !at) return;
     const row = folded.rowOf(to.entry);
-    // who has not set off yet will; who went elsewhere meanwhile stays there
+    // do not move the cursor of a user who has navigated elsewhere
     if (at.row !== row && at.row !== to.from) landing.current = undefined;
     if (at.row !== row || to.line === undefined) return;
     const lies = folded.placeOf(row + 1 + to.line);
@@ -106,10 +105,10 @@ export function useOrderProblems(orders: Orders) {
     const { number } = list;
     const isLast = () => turn === seeking.current && number === latest.current.number;
     try {
-      // the line that the cursor has come to by itself comes first
+      // start with the row that the user moved to
       const found = await nextFault(at, step, here(at) !== told.current, isLast);
       if (!isLast()) return;
-      say(found?.words ?? t("noProblem"));
+      announce(found?.words ?? t("noProblem"));
       if (!found) return grid.current?.focus();
       const { folded: now } = latest.current;
       landing.current = { ...found, from: grid.current?.at().row };
@@ -119,7 +118,7 @@ export function useOrderProblems(orders: Orders) {
       told.current = `${number} ${candidate?.id} ${found.column}`;
     } catch (failure) {
       if (!isLast()) return;
-      say(failureText(failure));
+      announce(failureText(failure));
       grid.current?.focus();
     }
   };

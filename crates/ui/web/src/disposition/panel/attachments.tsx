@@ -3,19 +3,19 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Eye, Paperclip } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
 import { useFileType } from "../../parts/file-type";
 import { InstantText } from "../../parts/values";
 import { sizeText } from "../../parts/size";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { useMay } from "../../session/session";
 import type { Candidate } from "../candidate";
 import { candidateQuery } from "../candidates";
 import type { ChooseFiles } from "./drop-zone";
 import { isPreviewed, Preview } from "./preview";
 import { upload, type Attachment } from "./upload";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./attachments.module.css";
 
 const DropZone = lazy(() => import("./drop-zone"));
@@ -23,20 +23,20 @@ const DropZone = lazy(() => import("./drop-zone"));
 interface AttachmentsTabProps {
   candidate: Candidate;
   choose: ChooseFiles;
-  /** Shows a file elsewhere, where there is room for it. */
+  /** Shows the file outside the tab. */
   show?: ((id: string) => void) | undefined;
 }
 
 export function AttachmentsTab({ candidate, choose, show }: AttachmentsTabProps) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
   const mayAttach = useMay("attachments:write");
   const [shown, showHere] = useState<Attachment>();
   const { uploads, send } = useUploads(candidate);
   return (
     <Stack gap="sm" p="sm">
       {mayAttach && (
-        <Suspense fallback={<Loader size="sm" aria-label={parts("loading")} />}>
+        <Suspense fallback={<Loader size="sm" aria-label={tParts("loading")} />}>
           <DropZone onFiles={send} choose={choose} />
         </Suspense>
       )}
@@ -66,7 +66,7 @@ export function AttachmentsTab({ candidate, choose, show }: AttachmentsTabProps)
 }
 
 function Files({ files, show }: { files: Attachment[]; show: (file: Attachment) => void }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const fileType = useFileType();
   const language = useLanguage();
   return (
@@ -131,14 +131,14 @@ interface Upload {
 }
 
 function useUploads(candidate: Candidate) {
-  const t = useWords(panelWords);
-  const queries = useQueryClient();
+  const t = useMessages(panelMessages);
+  const queryClient = useQueryClient();
   const failureText = useFailureText();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const busy = useRef(Promise.resolve());
 
   const one = async (file: File) => {
-    // a name may hold signs that turn the direction of the words around it
+    // remove bidi control characters from the name
     const name = file.name.replace(/\p{Cf}/gu, "");
     const others = (all: Upload[]) => all.filter((upload) => upload.name !== name);
     const tell = (share: number) => setUploads((all) => [...others(all), { name, share }]);
@@ -146,7 +146,7 @@ function useUploads(candidate: Candidate) {
     try {
       const { known } = await upload(candidate, file, tell);
       notifications.show({ message: t(known ? "alreadyThere" : "uploaded", { name }) });
-      await queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey });
     } catch (failure) {
       notifications.show({
         color: "red",
@@ -159,7 +159,7 @@ function useUploads(candidate: Candidate) {
     }
   };
   const send = (files: File[]) => {
-    // one after the other, so that the order of the files is theirs
+    // sequential uploads keep the order of the files
     for (const file of files) busy.current = busy.current.then(() => one(file));
   };
   return { uploads, send };

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { useWords } from "../../i18n";
-import { choiceWords } from "../choices";
+import { useMessages } from "../../i18n";
+import { choiceMessages } from "../choices";
 
-/** A value of a closed list in words. */
+/** Returns the label of a closed-list value. */
 export function useChoice(): (value: string) => string {
-  const t = useWords(choiceWords);
-  return useCallback((value) => (value in choiceWords.pairs ? t(value) : value), [t]);
+  const t = useMessages(choiceMessages);
+  return useCallback((value) => (value in choiceMessages.translations ? t(value) : value), [t]);
 }

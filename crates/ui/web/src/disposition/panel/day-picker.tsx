@@ -2,23 +2,23 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/de";
 import { DatePicker } from "@mantine/dates";
 import { useEffect, useState } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { today } from "../../values/day";
 import { firstDayOfWeek, localeOf } from "../../values/locale";
 import classes from "./day-picker.module.css";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
 interface DayPickerProps {
   day: string | undefined;
-  /** The first day that may be chosen. */
+  /** First selectable day. */
   from?: string | undefined;
   onDay: (day: string) => void;
 }
 
-/** A calendar that is always there, and shows the month of the day. */
+/** Inline calendar that shows the month of the selected day. */
 export default function DayPicker({ day, from, onDay }: DayPickerProps) {
   const language = useLanguage();
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const [month, setMonth] = useState(day ?? today());
   useEffect(() => {
     if (day) setMonth(day);

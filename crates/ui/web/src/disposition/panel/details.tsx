@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { propertyText } from "../../parts/custom-property";
 import { useMay } from "../../session/session";
 import type { Candidate, Member } from "../candidate";
@@ -10,12 +10,12 @@ import { useSoughtField } from "../unsaved";
 import { FieldRow } from "./field-row";
 import { fieldAt, FIELDS, GROUPS, type Field, type FieldGroup } from "../fields";
 import { holdFixesOf } from "./fixes";
-import { heldValue, sentValue } from "./held";
-import { panelWords } from "./words";
+import { memberValue, sentValue } from "./member-value";
+import { panelMessages } from "./messages";
 import classes from "./details.module.css";
 
 export function DetailsTab({ candidate }: { candidate: Candidate }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const imported = useId();
   const mayWrite = useMay("candidates:write");
   const readonly = !mayWrite || candidate.status === "processed";
@@ -30,9 +30,9 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
     <Stack gap="xs" py="xs">
       <Standing candidate={candidate} mayWrite={mayWrite} />
       {[...loose.map(({ problem }) => problem.message), ...(rejected ? [rejected.message] : [])].map(
-        (message, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
-          <Alert key={place} color="red" py={6} mx="sm">
+        (message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
+          <Alert key={index} color="red" py={6} mx="sm">
             {message}
           </Alert>
         ),
@@ -56,9 +56,9 @@ export function DetailsTab({ candidate }: { candidate: Candidate }) {
   );
 }
 
-/** Why it stays where it is, apart from what is wrong with single values. */
+/** Reason of the current status, apart from field problems. */
 function Standing({ candidate, mayWrite }: { candidate: Candidate; mayWrite: boolean }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const { status, order, holdMessage } = candidate;
   return (
     <>
@@ -104,12 +104,12 @@ interface FieldGroupRowsProps {
   candidate: Candidate;
   readonly: boolean;
   messagesOf: (member: Member) => string[];
-  /** Names the head of the column of what was imported. */
+  /** Id of the column header of imported values. */
   imported: string;
 }
 
 function FieldGroupRows({ group, candidate, messagesOf, ...row }: FieldGroupRowsProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const [all, showAll] = useState(false);
   const fields = FIELDS.filter((field) => field.group === group);
   const rejections = useRejections();
@@ -142,7 +142,7 @@ function FieldGroupRows({ group, candidate, messagesOf, ...row }: FieldGroupRows
 
 /** Custom properties, as imported. */
 function ExtendedProps({ candidate }: { candidate: Candidate }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const properties = Object.entries(candidate.extendedProps ?? {});
   if (properties.length === 0) return null;
   return (
@@ -164,6 +164,6 @@ function ExtendedProps({ candidate }: { candidate: Candidate }) {
 
 function hasSomething(candidate: Candidate, field: Field): boolean {
   const { override, effective, clear } = candidate;
-  const held = [override, effective].some((values) => heldValue(values, field.member) !== undefined);
+  const held = [override, effective].some((values) => memberValue(values, field.member) !== undefined);
   return held || clear.includes(field.member) || sentValue(candidate, field) !== undefined;
 }

@@ -3,16 +3,16 @@ import { Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { Upload } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useWords } from "../../i18n";
-import { panelWords } from "./words";
+import { useMessages } from "../../i18n";
+import { panelMessages } from "./messages";
 
-/** Opens the browser's choice of files; the key `u` of the panel does. */
+/** Opens the file dialog, for the key `u`. */
 export type ChooseFiles = { current: (() => void) | null };
 
 export default function DropZone({ onFiles, choose }: { onFiles: (files: File[]) => void; choose: ChooseFiles }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const open = useRef<() => void>(null);
-  // the part knows how to open before it is on the page, where alone it can
+  // the dropzone can open only after mount
   useEffect(() => {
     choose.current = open.current;
     return () => {

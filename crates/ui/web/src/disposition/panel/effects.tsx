@@ -1,15 +1,15 @@
-// What a suggested fix does beyond what its words say.
+// Side effects of a suggested fix.
 import { Text } from "@mantine/core";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useProblemTitle } from "../../parts/problem-title";
 import { isMember } from "../fields";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import type { Fix } from "./fixes";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
-/** Why the fix is not the first choice. */
+/** Reason why the fix needs attention. */
 export function CautionText({ fix }: { fix: Fix }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   if (!fix.caution) return null;
   return (
     <Text size="xs" className="quiet">
@@ -18,14 +18,14 @@ export function CautionText({ fix }: { fix: Fix }) {
   );
 }
 
-/** The members that a fix changes, where they are several, and the problems that remain. */
+/** Changed members and remaining problems. */
 export function Effects({ fix }: { fix: Fix }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const title = useProblemTitle();
-  const words = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   const { members = [], leaves = [] } = fix;
   if (!fix.patch) return null;
-  const fields = members.map((name) => (isMember(name) ? words(name) : name));
+  const fields = members.map((name) => (isMember(name) ? tMember(name) : name));
   const lines = [
     fields.length > 1 && t("cureChanges", { fields: fields.join(", ") }),
     leaves.length > 0 && t("cureLeaves", { what: leaves.map((code) => title(code, code)).join(", ") }),

@@ -1,15 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { useLanguage, useWords } from "../../i18n";
-import { partsWords } from "../../parts/words";
+import { useLanguage, useMessages } from "../../i18n";
+import { partsMessages } from "../../parts/messages";
 import { readDay } from "../../values/day";
 import { readDecimal } from "../../values/decimal";
 import { isMember } from "../fields";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import type { Fix } from "./fixes";
-import { panelWords } from "./words";
-import { writesMasterdata } from "./written";
-import classes from "./cure.module.css";
+import { panelMessages } from "./messages";
+import { writesMasterdata } from "./written-records";
+import classes from "./fix-card.module.css";
 
 const ENTRIES = ["price", "multiplier", "rate", "code", "taxCategory", "validFrom", "waitingUntil"] as const;
 const DECIMALS = new Set(["price", "multiplier", "rate", "qty", "discount"]);
@@ -21,18 +21,18 @@ interface EntryFormProps {
   onEntries: (entries: Record<string, unknown>) => void;
 }
 
-/** What a record lacks before it can be written, if anything. */
+/** Form for values that a fix needs. */
 export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
-  const members = useWords(memberWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
+  const tMember = useMessages(memberMessages);
   const language = useLanguage();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [told, tell] = useState(false);
   const nameOf = (pointer: string) => pointer.split("/").at(-1) ?? "";
   const labelOf = (name: string) => {
     const known = ENTRIES.find((one) => one === name);
-    return known ? t(`entry_${known}`) : isMember(name) ? members(name) : name;
+    return known ? t(`entry_${known}`) : isMember(name) ? tMember(name) : name;
   };
   const read = (pointer: string): unknown => {
     const text = (typed[pointer] ?? "").trim();
@@ -49,13 +49,13 @@ export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
   };
   return (
     <form className={classes.form} onSubmit={send} noValidate>
-      {fill.map((pointer, place) => (
+      {fill.map((pointer, index) => (
         <TextInput
           key={pointer}
           label={labelOf(nameOf(pointer))}
           value={typed[pointer] ?? ""}
-          autoFocus={place === 0}
-          data-autofocus={place === 0 || undefined}
+          autoFocus={index === 0}
+          data-autofocus={index === 0 || undefined}
           autoComplete="off"
           error={told && read(pointer) === undefined ? t("entryMissing") : undefined}
           onChange={(event) => {
@@ -69,7 +69,7 @@ export function EntryForm({ fix, busy = false, onEntries }: EntryFormProps) {
         loading={busy}
         data-autofocus={fill.length === 0 || undefined}
         autoFocus={fill.length === 0}>
-        {writesMasterdata(fix) ? t("write") : parts("save")}
+        {writesMasterdata(fix) ? t("write") : tParts("save")}
       </Button>
     </form>
   );

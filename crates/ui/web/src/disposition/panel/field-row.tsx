@@ -1,37 +1,37 @@
 import { ActionIcon, Text, Tooltip } from "@mantine/core";
 import { Eraser, Undo2, X } from "lucide-react";
 import { useId } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { ValueSource } from "../../parts/value-source";
 import { showDay, showInstant } from "../../values/day";
 import { showDecimal, type Decimal } from "../../values/decimal";
 import type { Candidate, Values } from "../candidate";
-import { overriding } from "../change";
+import { withOverride } from "../change";
 import { reject, useCorrect, useRejections } from "../correct";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import { useChoice } from "./choice";
 import type { Field } from "../fields";
 import { currencyOf, digitsOf } from "../values";
-import { heldValue, named, sentValue } from "./held";
-import { Meant } from "./meant";
+import { memberValue, named, sentValue } from "./member-value";
+import { DidYouMean } from "./did-you-mean";
 import { placeText, type MasterRecord, type Place } from "./records";
 import { ValueInput } from "./value-input";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./details.module.css";
 
 interface FieldRowProps {
   candidate: Candidate;
   field: Field;
-  /** What stands against the value that holds. */
+  /** Messages about the effective value. */
   problems: string[];
   readonly: boolean;
-  /** Names the head of the column of what was imported. */
+  /** Id of the column header of imported values. */
   imported: string;
 }
 
-/** One value: what is in effect, edited in place; beside it what was imported, where that is another; what is wrong. */
+/** Row of a field: editable effective value, differing imported value, messages. */
 export function FieldRow({ candidate, field, problems, readonly, imported }: FieldRowProps) {
-  const members = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   const [messageId, importedId] = [useId(), useId()];
   const rejection = useRejections()(candidate.id, field.member);
   const { member } = field;
@@ -40,13 +40,13 @@ export function FieldRow({ candidate, field, problems, readonly, imported }: Fie
   const change = useFieldChange(candidate, field, rejection !== undefined);
   const messages = rejection ? [rejection.message] : problems;
   const wrong = messages.length > 0;
-  const overridden = heldValue(candidate.override, member) !== undefined;
-  // heard after the name: what was imported where that is another, and what is wrong
+  const overridden = memberValue(candidate.override, member) !== undefined;
+  // accessible description: imported value and messages
   const heard = [...(differs(candidate, field, sent) ? [imported, importedId] : []), ...(wrong ? [messageId] : [])];
   return (
     <>
       <tr data-wrong={wrong || undefined} data-member={member} data-overridden={overridden || undefined}>
-        <th scope="row">{members(member)}</th>
+        <th scope="row">{tMember(member)}</th>
         <td className={classes.effective}>
           {readonly ? (
             <Held candidate={candidate} field={field} values={candidate.effective} />
@@ -85,16 +85,16 @@ interface ImportedProps {
   id: string;
 }
 
-/** Whether something else is in effect than what was imported. */
+/** Returns whether the effective value differs from the imported one. */
 function differs(candidate: Candidate, { member }: Field, sent: unknown): boolean {
-  const overridden = heldValue(candidate.override, member) !== undefined;
-  const unused = sent !== undefined && heldValue(candidate.effective, member) === undefined;
+  const overridden = memberValue(candidate.override, member) !== undefined;
+  const unused = sent !== undefined && memberValue(candidate.effective, member) === undefined;
   return overridden || unused || candidate.clear.includes(member);
 }
 
-/** What was imported, where something else is in effect; or that nothing was. */
+/** Imported value if another one is effective. */
 function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   if (!differs(candidate, field, sent)) return null;
   if (sent === undefined) return <span id={id}>{t("importedNothing")}</span>;
@@ -102,23 +102,23 @@ function Imported({ candidate, field, sent, cleared, id }: ImportedProps) {
   return cleared ? <del id={id}>{text}</del> : <span id={id}>{text}</span>;
 }
 
-/** The ways in which a field may be corrected. */
+/** Ways to correct the field. */
 function useFieldChange(candidate: Candidate, field: Field, rejected: boolean) {
   const { member } = field;
   const correct = useCorrect();
   const without = candidate.clear.filter((one) => one !== member);
   const cleared = without.length < candidate.clear.length;
-  const none = overriding(member, null);
-  const overridden = heldValue(candidate.override, member) !== undefined;
+  const none = withOverride(member, null);
+  const overridden = memberValue(candidate.override, member) !== undefined;
   const leaveOut = () => void correct({ candidate, change: { override: none, clear: [...without, member] } });
   return {
     set: (value: unknown, text: string) => {
       if (value !== null || overridden || rejected) {
-        const change = { override: overriding(member, value), ...(cleared && { clear: without }) };
+        const change = { override: withOverride(member, value), ...(cleared && { clear: without }) };
         void correct({ candidate, text, change });
         return;
       }
-      // emptied: what was imported does not count; what master data give cannot be emptied here
+      // an emptied field ignores the imported value; values from master data cannot be emptied here
       if (!cleared && !field.required && sentValue(candidate, field) !== undefined) leaveOut();
     },
     leaveOut,
@@ -135,13 +135,13 @@ interface ClearButtonProps {
   change: FieldChange;
 }
 
-/** Lets the imported value count as absent, or count again. */
+/** Ignores or restores the imported value. */
 function ClearButton({ candidate, field, sent, change }: ClearButtonProps) {
-  const t = useWords(panelWords);
-  const members = useWords(memberWords);
+  const t = useMessages(panelMessages);
+  const tMember = useMessages(memberMessages);
   const cleared = candidate.clear.includes(field.member);
   if (field.required || (sent === undefined && !cleared)) return null;
-  const label = t(cleared ? "keepImported" : "clearImported", { field: members(field.member) });
+  const label = t(cleared ? "keepImported" : "clearImported", { field: tMember(field.member) });
   const Icon = cleared ? Undo2 : Eraser;
   return (
     <Tooltip label={label}>
@@ -164,11 +164,11 @@ interface RemoveButtonProps {
 }
 
 function RemoveButton({ candidate, field, rejected, change }: RemoveButtonProps) {
-  const t = useWords(panelWords);
-  const members = useWords(memberWords);
-  const overridden = heldValue(candidate.override, field.member) !== undefined;
+  const t = useMessages(panelMessages);
+  const tMember = useMessages(memberMessages);
+  const overridden = memberValue(candidate.override, field.member) !== undefined;
   if (!overridden && !rejected) return undefined;
-  const label = t("removeOverride", { field: members(field.member) });
+  const label = t("removeOverride", { field: tMember(field.member) });
   return (
     <Tooltip label={label}>
       <ActionIcon size="xs" aria-label={label} onClick={() => change.set(null, "")}>
@@ -187,9 +187,9 @@ interface NotesProps {
   unsaved: boolean;
 }
 
-/** Under the field: what is wrong with it, and who changed it when. */
+/** Messages and author of a change, below the field. */
 function Notes({ candidate, field, cleared, messages, messageId, unsaved }: NotesProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const note = candidate.overriddenBy[field.member];
   if (messages.length === 0 && !note) return null;
@@ -202,7 +202,7 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
             {messages.join(" ")}
           </Text>
         )}
-        {unsaved && <Meant candidate={candidate} member={field.member} />}
+        {unsaved && <DidYouMean candidate={candidate} member={field.member} />}
         {note && (
           <Text size="xs" className="quiet">
             {t(cleared ? "leftOutBy" : "setBy", { by: note.by, at: showInstant(note.at, language) })}
@@ -216,13 +216,13 @@ function Notes({ candidate, field, cleared, messages, messageId, unsaved }: Note
 function Held({ candidate, field, values }: { candidate: Candidate; field: Field; values: Values }) {
   const language = useLanguage();
   const choice = useChoice();
-  const value = heldValue(values, field.member);
+  const value = memberValue(values, field.member);
   if (value === undefined) return <span className="quiet">–</span>;
   if (field.kind.as === "choice") return <>{choice(String(value))}</>;
   return <>{shown(field, value, language, candidate)}</>;
 }
 
-/** A value in the reader's way. */
+/** Formats a value. */
 function shown(field: Field, value: unknown, language: "en" | "de", candidate: Candidate): string {
   switch (field.kind.as) {
     case "decimal":

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "../candidate";
-import { curingMember, filledChange, withEntries, type Fix } from "./fixes";
+import { memberOfFix, filledChange, withEntries, type Fix } from "./fixes";
 
 const fix = (more: Partial<Fix>): Fix => ({
   kind: "price.set",
@@ -22,11 +22,11 @@ test.each([
     "price",
   ],
   ["nothing, where it is about no value", problem("", []), undefined],
-])("a problem is cured by %s", (_, one, member) => {
-  expect(curingMember(one, [])).toBe(member);
+])("problem is fixed by %s", (_, one, member) => {
+  expect(memberOfFix(one, [])).toBe(member);
 });
 
-test("what was entered stands in its place, and the remedy itself stays as it was", () => {
+test("entered value is inserted without changing the fix", () => {
   const body = [{ org: "001", conversions: [{ uom: "KGM" }] }];
   expect(withEntries(body, { "/0/conversions/0/multiplier": "2.5" })).toEqual([
     { org: "001", conversions: [{ uom: "KGM", multiplier: "2.5" }] },
@@ -34,7 +34,7 @@ test("what was entered stands in its place, and the remedy itself stays as it wa
   expect(body[0]?.conversions[0]).toEqual({ uom: "KGM" });
 });
 
-test("a value that was entered goes with what the remedy sets", () => {
+test("entered value is combined with the values of the fix", () => {
   const change = filledChange(fix({ patch: { override: { currencyCode: "EUR" } } }), "price", "12.5");
   expect(change).toEqual({ override: { currencyCode: "EUR", price: "12.5" } });
 });

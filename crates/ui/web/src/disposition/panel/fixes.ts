@@ -1,4 +1,4 @@
-// What the service says would cure a problem, and how it is done.
+// Suggested fixes from the API.
 import type { Schemas } from "../../api/client";
 import { fieldAt } from "../fields";
 import type { Candidate, Member } from "../candidate";
@@ -6,34 +6,34 @@ import type { Change } from "../change";
 
 type Told = Candidate["problems"][number];
 
-/** A remedy of one candidate's problem, as far as it is carried out here. */
+/** Suggested fix that the interface can apply. */
 export interface Fix {
   kind: string;
   words: string;
   sureness: "certain" | "likely" | "possible";
-  /** The right that it takes, and whether the reader has it. */
+  /** Required scope, and whether the user has it. */
   needs: string;
   allowed: boolean;
-  /** It writes what all organisations share. */
+  /** Changes data shared by all organisations. */
   shared?: boolean;
-  /** Either a correction of the candidate … */
+  /** Correction of the candidate … */
   patch?: Change;
-  /** … or a call of the service, as it is sent. */
+  /** … or a request. */
   request?: { method: string; path: string; body: unknown };
-  /** What a person must enter first, as places in the patch or in the body. */
+  /** Pointers of values that the user must enter. */
   fill?: string[];
-  /** Codes of what still stands against the candidate afterwards. */
+  /** Codes of remaining problems. */
   leaves?: string[];
-  /** Every member whose effective value the patch changes. */
+  /** Members whose effective value changes. */
   members?: string[];
-  /** Why the fix is never the first choice. */
+  /** Reason why the fix is never the default. */
   caution?: "tax_class" | "past_date";
-  /** The same for many: what the edit of many takes. */
+  /** The same change for a bulk edit. */
   changes?: Schemas["EditChanges"];
 }
 
-/** With whose help somebody gets a remedy who may not carry it out: the key of the words. */
-export function whomToAsk({ shared, needs }: Fix): "cureAskShared" | "cureAskMasterdata" | "cureAskClerk" {
+/** Returns the message key of whom to ask for a fix that is not allowed. */
+export function reasonNotAllowed({ shared, needs }: Fix): "cureAskShared" | "cureAskMasterdata" | "cureAskClerk" {
   if (shared) return "cureAskShared";
   return needs === "masterdata:write" ? "cureAskMasterdata" : "cureAskClerk";
 }
@@ -46,23 +46,23 @@ export function holdFixesOf(candidate: Candidate): Fix[] {
   return (candidate.holdFixes ?? []) as Fix[];
 }
 
-/** The fix that Enter and the filled button apply: the best one, unless it calls for caution. */
+/** Returns the default fix: the best one that needs no attention. */
 export function firstChoice(fixes: readonly Fix[]): Fix | undefined {
   return fixes[0]?.caution ? undefined : fixes[0];
 }
 
-/** Done by itself, without anything to be entered. */
+/** Returns whether the fix needs no input. */
 export function isWhole({ fill }: Fix): boolean {
   return !fill || fill.length === 0;
 }
 
-/** The value of the candidate that is entered for a remedy, if that is all it lacks. */
+/** Returns the candidate member to enter, if that is the only input. */
 export function memberToFill({ patch, fill }: Fix): Member | undefined {
   return patch && fill?.length === 1 ? fieldAt(fill[0] ?? "") : undefined;
 }
 
-/** The member of the candidate that cures a problem: what its first open remedy asks for, else what it is about. */
-export function curingMember(problem: Told, cleared: readonly string[]): Member | undefined {
+/** Returns the member that fixes a problem: the input of its first fix, otherwise its own member. */
+export function memberOfFix(problem: Told, cleared: readonly string[]): Member | undefined {
   const asked = fixesOf(problem).filter(({ allowed }) => allowed);
   const filled = asked.map(memberToFill).find((member) => member !== undefined);
   const [first] = asked;
@@ -70,7 +70,7 @@ export function curingMember(problem: Told, cleared: readonly string[]): Member 
   return filled ?? (patched ? fieldAt(`/override/${patched}`) : undefined) ?? fieldAt(problem.pointer, cleared);
 }
 
-/** A body with what was entered in its places. */
+/** Inserts the entered values into a body. */
 export function withEntries(body: unknown, entries: Readonly<Record<string, unknown>>): unknown {
   const filled = structuredClone(body);
   for (const [pointer, value] of Object.entries(entries)) {
@@ -86,7 +86,7 @@ export function withEntries(body: unknown, entries: Readonly<Record<string, unkn
   return filled;
 }
 
-/** A remedy that corrects the candidate, with the value that was entered for it. */
+/** Returns the change of a fix with the entered value. */
 export function filledChange({ patch }: Fix, member: Member, value: unknown): Change {
   return { ...patch, override: { ...patch?.override, [member]: value } };
 }

@@ -2,18 +2,18 @@ import { Button, Group } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { ArchiveRestore, Archive, Link2, RefreshCw, ShoppingCart } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useMay } from "../../session/session";
 import { useRevalidate } from "../actions";
 import type { Candidate } from "../candidate";
 import { isOpen } from "../values";
 import { AttentionButtons, type AttentionOf } from "../attention/one";
 import { useCorrect } from "../correct";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
 const CreateOrdersDialog = lazy(() => import("../dialogs/create-orders"));
 
-/** What may be done with a candidate now; what may not is absent. */
+/** Returns the allowed actions of a candidate. */
 export function useHeadActions(candidate: Candidate) {
   const correct = useCorrect();
   const revalidate = useRevalidate();
@@ -45,7 +45,7 @@ interface HeadActionsProps {
 }
 
 export function HeadActions({ candidate, actions, attention }: HeadActionsProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const clipboard = useClipboard();
   const link = `${location.origin}/candidates/${candidate.id}`;
   return (

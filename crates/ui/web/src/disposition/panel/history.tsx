@@ -2,26 +2,26 @@ import { Anchor, Box, Button, Group, Loader, Stack, Text, Timeline } from "@mant
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { Link } from "wouter";
-import { api, told, type Schemas } from "../../api/client";
-import { useLanguage, useWords } from "../../i18n";
+import { api, unwrap, type Schemas } from "../../api/client";
+import { useLanguage, useMessages } from "../../i18n";
 import { actorText } from "../../parts/common-names";
 import { CommentBox } from "../../parts/comment-box";
 import { LoadFailed } from "../../parts/failure";
 import { StatusText } from "../../parts/status";
 import { InstantText } from "../../parts/values";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
 import { useMay } from "../../session/session";
-import { attentionWords } from "../attention/words";
+import { attentionMessages } from "../attention/messages";
 import type { Candidate } from "../candidate";
 import { candidateQuery } from "../candidates";
-import { memberWords } from "../members";
-import { reasonKey, releaseWords, type Reason } from "../release-words";
+import { memberMessages } from "../members";
+import { reasonKey, releaseMessages, type Reason } from "../release-messages";
 import { useChoice } from "./choice";
 import { fieldOf, isMember } from "../fields";
 import { currencyOf, digitsOf } from "../values";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./history.module.css";
 
 type Entry = Schemas["HistoryEntry"];
@@ -35,12 +35,12 @@ type Event =
   | "ordered"
   | "orderVoided"
   | "undone";
-/** Those of who looks after it and what it waits for. */
+/** Events of assignment and waiting. */
 const ATTENTION = ["waiting", "takenUp", "assigned", "commented"] as const;
 
 interface HistoryProps {
   candidate: Candidate;
-  /** Whoever came wants to write a comment, until they are where that is done. */
+  /** Focus the comment box. */
   commenting: boolean;
   onComment: (wanted: boolean) => void;
 }
@@ -48,24 +48,24 @@ interface HistoryProps {
 export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
   const mayWrite = useMay("candidates:write");
   const onTaken = useCallback(() => onComment(false), [onComment]);
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const id = candidate.id;
   const history = useInfiniteQuery({
     queryKey: [...candidateQuery(id).queryKey, "history", candidate.version],
     queryFn: ({ pageParam: after, signal }) => {
       const query = { sort: "-at" as const, ...(after && { after }) };
-      return told(api.GET("/api/sales/order/candidates/{id}/history", { params: { path: { id }, query }, signal }));
+      return unwrap(api.GET("/api/sales/order/candidates/{id}/history", { params: { path: { id }, query }, signal }));
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });
-  if (history.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
+  if (history.isPending) return <Loader size="sm" m="md" aria-label={tParts("loading")} />;
   if (history.isError) return <LoadFailed failure={history.error} retry={() => void history.refetch()} />;
   const newestFirst = history.data.pages.flatMap(({ items }) => items);
   const send = async (text: string) => {
     const body = { text };
-    await told(api.POST("/api/sales/order/candidates/{id}/comments", { params: { path: { id } }, body }));
+    await unwrap(api.POST("/api/sales/order/candidates/{id}/comments", { params: { path: { id } }, body }));
     await history.refetch();
   };
   return (
@@ -89,7 +89,7 @@ export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
           m="sm"
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}>
-          {parts("showOlder")}
+          {tParts("showOlder")}
         </Button>
       )}
     </>
@@ -97,15 +97,15 @@ export function HistoryTab({ candidate, commenting, onComment }: HistoryProps) {
 }
 
 function Heading({ entry }: { entry: Entry }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
-  const w = useWords(attentionWords);
+  const tAttention = useMessages(attentionMessages);
   const attended = ATTENTION.find((event) => event === entry.event);
   const before = entry.statusBefore && entry.statusBefore !== entry.status ? entry.statusBefore : undefined;
   return (
     <Group gap={8} wrap="wrap" fz="sm">
       <Text size="sm" fw={600}>
-        {attended ? w(`event_${attended}`) : t(`event_${entry.event as Event}`)}
+        {attended ? tAttention(`event_${attended}`) : t(`event_${entry.event as Event}`)}
       </Text>
       <Text size="xs" className="quiet">
         {entry.actor && `${actorText(entry.actor, language)} · `}
@@ -122,15 +122,14 @@ function Heading({ entry }: { entry: Entry }) {
 
 interface WhatProps {
   entry: Entry;
-  /** The currency of the candidate. */
   currency: string | null | undefined;
 }
 
 function What({ entry, currency }: WhatProps) {
-  const t = useWords(panelWords);
-  const why = useWords(releaseWords);
-  const members = useWords(memberWords);
-  const w = useWords(attentionWords);
+  const t = useMessages(panelMessages);
+  const tRelease = useMessages(releaseMessages);
+  const tMember = useMessages(memberMessages);
+  const tAttention = useMessages(attentionMessages);
   const language = useLanguage();
   const shown = useShown(currency);
   const changes = Object.entries(entry.changes);
@@ -138,7 +137,7 @@ function What({ entry, currency }: WhatProps) {
     <Stack gap={4} className={classes.what}>
       {changes.map(([member, change]) => (
         <div key={member} className={classes.change}>
-          <span className="quiet">{isMember(member) ? members(member) : member}</span>
+          <span className="quiet">{isMember(member) ? tMember(member) : member}</span>
           <span>
             {change.old == null ? <span className="quiet">{t("empty")}</span> : <del>{shown(member, change.old)}</del>}
             {" → "}
@@ -149,16 +148,16 @@ function What({ entry, currency }: WhatProps) {
       {entry.waitingUntil !== undefined && (
         <Text size="sm">
           {entry.waitingUntil === null ? (
-            w("waitEnded")
+            tAttention("waitEnded")
           ) : (
             <>
-              {w("waitingUntil")} <b>{showDay(entry.waitingUntil, language)}</b>
+              {tAttention("waitingUntil")} <b>{showDay(entry.waitingUntil, language)}</b>
             </>
           )}
         </Text>
       )}
       {entry.assignedTo !== undefined && (
-        <Text size="sm">{w("assignedToName", { name: entry.assignedTo ?? w("nobody") })}</Text>
+        <Text size="sm">{tAttention("assignedToName", { name: entry.assignedTo ?? tAttention("nobody") })}</Text>
       )}
       {entry.comment && (
         <Text size="sm" className={classes.comment}>
@@ -169,13 +168,13 @@ function What({ entry, currency }: WhatProps) {
         <Text size="xs">
           {t("releasedBy", {
             by: entry.actor,
-            why: (entry.released as Reason[]).map((reason) => why(reasonKey(reason))).join("; "),
+            why: (entry.released as Reason[]).map((reason) => tRelease(reasonKey(reason))).join("; "),
           })}
         </Text>
       )}
-      {entry.problems.map((problem, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no name of their own and stay in their order
-        <Text key={place} size="xs" c="var(--status-error)">
+      {entry.problems.map((problem, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and a fixed order
+        <Text key={index} size="xs" c="var(--status-error)">
           {problem.message}
         </Text>
       ))}
@@ -195,7 +194,7 @@ function What({ entry, currency }: WhatProps) {
   );
 }
 
-/** A value of the history, which is text, in the reader's way. */
+/** Formats a value of the history, which is text. */
 function useShown(currency: string | null | undefined): (member: string, value: string) => string {
   const language = useLanguage();
   const choice = useChoice();

@@ -3,31 +3,31 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Columns2, Maximize2, X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useLocation } from "wouter";
-import { Refusal } from "../../api/client";
+import { ApiError } from "../../api/client";
 import { useChanged } from "../../api/events";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { CHORDS, chordOf } from "../../keys/chords";
 import { keysOf, useEndsSequence, useKeyOverview, useShownKeys } from "../../keys/keys";
 import { LoadFailed } from "../../parts/failure";
-import { useKeptFocus } from "../../parts/kept-focus";
+import { useFocusFallback } from "../../parts/focus-fallback";
 import { StatusText } from "../../parts/status";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { useMay } from "../../session/session";
 import { showDay } from "../../values/day";
 import { useAttentionOf } from "../attention/one";
-import { attentionWords } from "../attention/words";
+import { attentionMessages } from "../attention/messages";
 import type { Candidate } from "../candidate";
 import { candidateQuery } from "../candidates";
 import { AttachmentsTab } from "./attachments";
-import { useBeside } from "./beside";
+import { useSplitView } from "./split-view";
 import { DetailsTab } from "./details";
 import type { ChooseFiles } from "./drop-zone";
-import { CureCard } from "./cure";
+import { FixCard } from "./fix-card";
 import { HeadActions, useHeadActions } from "./head";
 import { HistoryTab } from "./history";
 import { LinksTab } from "./links";
 import { Original, REQUEST } from "./original";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./panel.module.css";
 
 export const TABS = ["details", "request", "attachments", "history", "links"] as const;
@@ -35,35 +35,35 @@ export type PanelTab = (typeof TABS)[number];
 
 export interface CandidatePanelProps {
   id: number;
-  /** There is nothing beside it, so that the focus is its own. */
+  /** Shown as a page without list. */
   alone?: boolean;
   tab: string | null | undefined;
   onTab: (tab: PanelTab) => void;
   onClose?: () => void;
-  /** Whoever opened it came to mend: the field that cures takes the focus. */
+  /** Opened to fix: focus the field of the fix. */
   mends?: boolean;
-  /** Nothing stands against the candidate any more, by what was done here. */
+  /** Called when no problem remains. */
   onCured?: () => void;
-  /** To the row before (-1) or after (1). */
+  /** Moves to the previous (-1) or next (1) row. */
   onStep?: (by: -1 | 1) => void;
 }
 
-/** Everything about one candidate, beside the list or as a page of its own. */
+/** Panel of one candidate, beside the list or as a page. */
 export default function CandidatePanel(props: CandidatePanelProps) {
   const { id, onClose } = props;
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
   const found = useQuery(candidateQuery(id));
   useChanged(() => void found.refetch());
-  if (found.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
+  if (found.isPending) return <Loader size="sm" m="md" aria-label={tParts("loading")} />;
   if (!found.data) {
-    const missing = found.error instanceof Refusal && found.error.status === 404;
+    const missing = found.error instanceof ApiError && found.error.status === 404;
     return missing ? (
       <Alert color="gray" m="sm" role="alert">
         {t("notFound", { id })}
         {onClose && (
           <Button variant="default" mt="xs" display="block" onClick={onClose}>
-            {parts("close")}
+            {tParts("close")}
           </Button>
         )}
       </Alert>
@@ -84,14 +84,14 @@ function Shown({
   mends = false,
   onCured = () => undefined,
 }: CandidatePanelProps & { candidate: Candidate }) {
-  const parts = useWords(partsWords);
-  const t = useWords(panelWords);
-  const w = useWords(attentionWords);
+  const tParts = useMessages(partsMessages);
+  const t = useMessages(panelMessages);
+  const tAttention = useMessages(attentionMessages);
   const [, go] = useLocation();
   const { singleKeys } = useKeyOverview();
   const endsSequence = useEndsSequence();
   const section = useRef<HTMLElement>(null);
-  useKeptFocus(() => section.current?.focus({ preventScroll: true }), { enabled: alone });
+  useFocusFallback(() => section.current?.focus({ preventScroll: true }), { enabled: alone });
   const choose: ChooseFiles = useRef<(() => void) | null>(null);
   const actions = useHeadActions(candidate);
   const attention = useAttentionOf(candidate);
@@ -101,9 +101,9 @@ function Shown({
     useMay("candidates:write"),
     useMay("process:run"),
   ];
-  const { beside, toggle } = useBeside(alone);
+  const { beside, toggle } = useSplitView(alone);
   const asked = TABS.find((one) => one === tab) ?? "details";
-  // what stands beside is no tab
+  // the original is not a tab in the split view
   const tabs = TABS.filter((one) => !(beside && one === "request"));
   const active = beside && asked === "request" ? "details" : asked;
   const original = useChosen(candidate, asked === "request");
@@ -112,7 +112,7 @@ function Shown({
     u: mayAttach
       ? () => {
           onTab("attachments");
-          // the drop zone may have to be loaded first
+          // the drop zone is loaded lazily
           whenThere(choose);
         }
       : undefined,
@@ -129,30 +129,30 @@ function Shown({
   useShownKeys({
     heading: t("keys"),
     keys: [
-      ...(toggle ? [{ press: "s", words: t(beside ? "notBeside" : "beside"), run: toggle }] : []),
-      ...(mayAttach ? [{ press: "u", words: t("upload"), run: () => keys.u?.(), offered: alone }] : []),
+      ...(toggle ? [{ press: "s", label: t(beside ? "notBeside" : "beside"), run: toggle }] : []),
+      ...(mayAttach ? [{ press: "u", label: t("upload"), run: () => keys.u?.(), offered: alone }] : []),
       ...(mayWrite
-        ? [{ press: CHORDS.revalidate, words: t("revalidate"), run: () => chords.revalidate?.(), offered: alone }]
+        ? [{ press: CHORDS.revalidate, label: t("revalidate"), run: () => chords.revalidate?.(), offered: alone }]
         : []),
-      ...(mayWrite ? [{ press: "c", words: w("keyComment"), run: () => keys.c?.(), offered: alone }] : []),
+      ...(mayWrite ? [{ press: "c", label: tAttention("keyComment"), run: () => keys.c?.(), offered: alone }] : []),
       ...keysOf([
         {
-          words: w(attention.takeUp ? "takeUp" : "wait"),
+          label: tAttention(attention.takeUp ? "takeUp" : "wait"),
           run: alone ? (attention.takeUp ?? attention.wait) : undefined,
         },
-        { words: w("assignMe"), run: alone ? attention.assignMe : undefined },
-        { words: w("assign"), run: alone ? attention.assign : undefined },
-        { words: t("putAside"), run: alone ? actions.putAside : undefined },
-        { words: t("takeBack"), run: alone ? actions.takeBack : undefined },
+        { label: tAttention("assignMe"), run: alone ? attention.assignMe : undefined },
+        { label: tAttention("assign"), run: alone ? attention.assign : undefined },
+        { label: t("putAside"), run: alone ? actions.putAside : undefined },
+        { label: t("takeBack"), run: alone ? actions.takeBack : undefined },
       ]),
       ...(mayRun
-        ? [{ press: CHORDS.createOrders, words: t("createOrder"), run: () => chords.createOrders?.(), offered: alone }]
+        ? [{ press: CHORDS.createOrders, label: t("createOrder"), run: () => chords.createOrders?.(), offered: alone }]
         : []),
     ],
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    // React sends keys of a dialog here, too, although it is no part of the panel on the page
+    // React bubbles events of portals through the component tree
     if (event.defaultPrevented || !section.current?.contains(target)) return;
     const chord = chordOf(event);
     if (!chord && (event.ctrlKey || event.metaKey || event.altKey)) return;
@@ -186,12 +186,12 @@ function Shown({
               )}
               {toggle && <Quick label={t(beside ? "notBeside" : "beside")} icon={Columns2} onClick={toggle} />}
               {onClose && <Quick label={t("openPage")} icon={Maximize2} onClick={openPage} />}
-              {onClose && <Quick label={parts("close")} icon={X} onClick={onClose} />}
+              {onClose && <Quick label={tParts("close")} icon={X} onClick={onClose} />}
             </Group>
           </Group>
           <HeadActions candidate={candidate} actions={actions} attention={attention} />
         </header>
-        <CureCard candidate={candidate} focused={mends} onCured={onCured} />
+        <FixCard candidate={candidate} focused={mends} onResolved={onCured} />
         <Tabs value={active} onChange={(to) => to && onTab(to as PanelTab)} className={classes.tabs}>
           <Tabs.List aria-label={t("tabs")}>
             {tabs.map((one) => (
@@ -236,7 +236,7 @@ function Shown({
   );
 }
 
-/** What of the original is shown; each candidate begins anew. */
+/** Selected part of the original data, reset per candidate. */
 function useChosen(candidate: Candidate, request: boolean) {
   const [of, choose] = useState<{ id: number; chosen: string }>();
   const own = of?.id === candidate.id ? of.chosen : undefined;
@@ -248,14 +248,14 @@ function useChosen(candidate: Candidate, request: boolean) {
 }
 
 function Heading({ candidate, page }: { candidate: Candidate; page: boolean }) {
-  const t = useWords(panelWords);
-  const w = useWords(attentionWords);
+  const t = useMessages(panelMessages);
+  const tAttention = useMessages(attentionMessages);
   const language = useLanguage();
   const partner = candidate.effective.bpartner?.name;
   const { assignedTo, waitingUntil } = candidate;
   const attended = [
-    assignedTo && w("assignedToName", { name: assignedTo }),
-    waitingUntil && `${w("waitingUntil")} ${showDay(waitingUntil, language)}`,
+    assignedTo && tAttention("assignedToName", { name: assignedTo }),
+    waitingUntil && `${tAttention("waitingUntil")} ${showDay(waitingUntil, language)}`,
   ]
     .filter(Boolean)
     .join(" · ");

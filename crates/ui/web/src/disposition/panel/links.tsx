@@ -2,28 +2,28 @@ import { Anchor, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { api, told, type Schemas } from "../../api/client";
-import { useLanguage, useWords } from "../../i18n";
+import { api, unwrap, type Schemas } from "../../api/client";
+import { useLanguage, useMessages } from "../../i18n";
 import { unitText } from "../../parts/common-names";
 import { LoadFailed } from "../../parts/failure";
 import { SourceText } from "../../parts/source";
 import { StatusText } from "../../parts/status";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { showDay } from "../../values/day";
 import { showDecimal } from "../../values/decimal";
 import type { Candidate } from "../candidate";
 import { CANDIDATES } from "../candidates";
-import { memberWords } from "../members";
-import { named } from "./held";
-import { panelWords } from "./words";
+import { memberMessages } from "../members";
+import { named } from "./member-value";
+import { panelMessages } from "./messages";
 import classes from "./links.module.css";
 
-/** So many of the same header are named. */
+/** Maximum number of lines listed. */
 const NAMED = 20;
 
 export function LinksTab({ candidate }: { candidate: Candidate }) {
-  const t = useWords(panelWords);
-  const members = useWords(memberWords);
+  const t = useMessages(panelMessages);
+  const tMember = useMessages(memberMessages);
   const { effective, order } = candidate;
   const filtered = (filter: Record<string, string>) => `/candidates?${new URLSearchParams(filter).toString()}`;
   return (
@@ -39,7 +39,7 @@ export function LinksTab({ candidate }: { candidate: Candidate }) {
           </Text>
         )}
       </Row>
-      <Row name={members("price")}>
+      <Row name={tMember("price")}>
         {order ? (
           <Price orderId={order.salesOrderId} line={order.line} />
         ) : (
@@ -51,7 +51,7 @@ export function LinksTab({ candidate }: { candidate: Candidate }) {
       <Row name={t("siblings")}>
         <Siblings candidate={candidate} />
       </Row>
-      <Row name={members("bpartner")}>
+      <Row name={tMember("bpartner")}>
         {effective.bpartner && <div>{named(effective.bpartner)}</div>}
         {effective.bpartner?.code && (
           <Anchor component={Link} href={filtered({ bpartner: effective.bpartner.code })} size="xs">
@@ -59,7 +59,7 @@ export function LinksTab({ candidate }: { candidate: Candidate }) {
           </Anchor>
         )}
       </Row>
-      <Row name={members("productCode")}>
+      <Row name={tMember("productCode")}>
         {effective.productCode && <div>{named(effective.productCode)}</div>}
         {effective.productCode?.code && (
           <Anchor component={Link} href={filtered({ product: effective.productCode.code })} size="xs">
@@ -94,18 +94,18 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Siblings({ candidate }: { candidate: Candidate }) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
   const dataSource = candidate.dataSourceInternalName ?? String(candidate.dataSourceId);
   const { externalHeaderId } = candidate;
   const found = useQuery({
     queryKey: [...CANDIDATES, "siblings", dataSource, externalHeaderId],
     queryFn: ({ signal }) => {
       const query = { dataSource, externalHeaderId, limit: NAMED + 1 };
-      return told(api.GET("/api/sales/order/candidates", { params: { query }, signal }));
+      return unwrap(api.GET("/api/sales/order/candidates", { params: { query }, signal }));
     },
   });
-  if (found.isPending) return <Loader size="xs" aria-label={parts("loading")} />;
+  if (found.isPending) return <Loader size="xs" aria-label={tParts("loading")} />;
   if (found.isError) return <LoadFailed failure={found.error} retry={() => void found.refetch()} />;
   const others = found.data.items.filter(({ id }) => id !== candidate.id).slice(0, NAMED);
   if (others.length === 0)
@@ -136,13 +136,13 @@ function Siblings({ candidate }: { candidate: Candidate }) {
 }
 
 function Price({ orderId, line }: { orderId: string; line: number }) {
-  const parts = useWords(partsWords);
+  const tParts = useMessages(partsMessages);
   const language = useLanguage();
   const order = useQuery({
     queryKey: ["order", orderId],
-    queryFn: ({ signal }) => told(api.GET("/api/sales/order/{id}", { params: { path: { id: orderId } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET("/api/sales/order/{id}", { params: { path: { id: orderId } }, signal })),
   });
-  if (order.isPending) return <Loader size="xs" aria-label={parts("loading")} />;
+  if (order.isPending) return <Loader size="xs" aria-label={tParts("loading")} />;
   if (order.isError) return <LoadFailed failure={order.error} retry={() => void order.refetch()} />;
   const found = order.data.lines.find((one) => one.line === line);
   if (!found) return null;
@@ -159,7 +159,7 @@ function Price({ orderId, line }: { orderId: string; line: number }) {
 }
 
 function Version({ explanation }: { explanation: Schemas["PriceExplanation"] }) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const step = explanation.steps?.at(-1);
   if (!step) return null;

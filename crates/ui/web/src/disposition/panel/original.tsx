@@ -1,25 +1,25 @@
-// What a candidate was made of, as it came: the data with the place at fault, and the files that are looked at.
+// Original data and attachments of a candidate.
 import { Select } from "@mantine/core";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import type { Candidate } from "../candidate";
 import { isPreviewed, Preview } from "./preview";
 import { Request } from "./request";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./original.module.css";
 
-/** Stands for the data among the files. */
+/** Option of the data among the files. */
 export const REQUEST = "request";
 
 interface OriginalProps {
   candidate: Candidate;
-  /** The id of a file, or the data; as long as nothing was chosen, what people read best. */
+  /** Selected file or data; the default is a document. */
   chosen: string | undefined;
   onChoose: (chosen: string) => void;
 }
 
-/** A paper or picture first, which is what people read; else the data. */
+/** Shows a document or picture first, otherwise the data. */
 export function Original({ candidate, chosen, onChoose }: OriginalProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const files = candidate.attachments.filter(isPreviewed);
   const first = files.find(({ attachmentId }) => String(attachmentId) === chosen) ?? files[0];
   const shown = chosen === REQUEST ? undefined : first;

@@ -2,31 +2,31 @@ import { ActionIcon, Group, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { api, told } from "../../api/client";
-import { useWords } from "../../i18n";
+import { api, unwrap } from "../../api/client";
+import { useMessages } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import type { Attachment } from "./upload";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 import classes from "./attachments.module.css";
 
 const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp"];
 const PDF = "application/pdf";
 
-/** Only what the server recognised by its content as something that runs no script. */
+/** Returns whether a preview is safe: types detected by the server that run no scripts. */
 export function isPreviewed({ mimeType }: Attachment): boolean {
   return mimeType === PDF || IMAGES.includes(mimeType);
 }
 
 interface PreviewProps {
   attachment: Attachment;
-  /** Without it, it stays, and is as high as there is room. */
+  /** Closes the preview; without it, the preview fills the height. */
   onClose?: () => void;
 }
 
 export function Preview({ attachment, onClose }: PreviewProps) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
   const { attachmentId, filename, mimeType } = attachment;
   const file = useQuery({
     queryKey: ["attachment", attachmentId],
@@ -34,8 +34,8 @@ export function Preview({ attachment, onClose }: PreviewProps) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const params = { path: { id: attachmentId } };
-      const bytes = await told(api.GET("/api/attachments/{id}/content", { params, signal, parseAs: "arrayBuffer" }));
-      // the type that was recognised, never the one that some page might claim
+      const bytes = await unwrap(api.GET("/api/attachments/{id}/content", { params, signal, parseAs: "arrayBuffer" }));
+      // use the detected type, never a declared one
       return new Blob([bytes as ArrayBuffer], { type: mimeType });
     },
   });
@@ -54,7 +54,7 @@ export function Preview({ attachment, onClose }: PreviewProps) {
         </Group>
       )}
       {file.isError && <LoadFailed failure={file.error} retry={() => void file.refetch()} />}
-      {file.isPending && <Loader size="sm" aria-label={parts("loading")} />}
+      {file.isPending && <Loader size="sm" aria-label={tParts("loading")} />}
       {url &&
         (mimeType === PDF ? (
           <iframe className={classes.preview} src={url} title={label} />
@@ -65,7 +65,7 @@ export function Preview({ attachment, onClose }: PreviewProps) {
   );
 }
 
-/** A URL for as long as it is shown. */
+/** Object URL, revoked on unmount. */
 function useBlobUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,20 +1,19 @@
-// Master data to choose from.
+// Master data records as options.
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, told } from "../../api/client";
+import { api, unwrap } from "../../api/client";
 import type { LookUp } from "../../grid/types";
-import type { Option } from "../../parts/offered";
+import type { Option } from "../../parts/option-list";
 import type { RecordField, RecordKind } from "../fields";
-import { named } from "./held";
+import { named } from "./member-value";
 
-/** A record, as far as it is needed to be chosen. */
 export interface MasterRecord {
   id: number;
   code?: string | null;
   name?: string | null;
   externalId?: string | null;
   salesCode?: string | null;
-  /** Of a document type. */
+  /** Of document types. */
   baseType?: string;
   subType?: string | null;
   active?: boolean | null;
@@ -42,13 +41,13 @@ function recordsQuery(kind: RecordKind | "document-types", sought: string | unde
     queryKey: ["masterdata", kind, sought],
     queryFn: async ({ signal }): Promise<MasterRecord[]> => {
       const query = { limit: OFFERED, active: true, ...(sought && { q: sought }) };
-      const page = await told(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
+      const page = await unwrap(api.GET("/api/masterdata/{kind}", { params: { path: { kind }, query }, signal }));
       return page.items as MasterRecord[];
     },
   });
 }
 
-/** Records that begin as was typed; asked for once the field is used. */
+/** Records that match the text, loaded on first use. */
 export function useRecords(kind: RecordKind | "document-types", typed: string | undefined) {
   const [sought] = useDebouncedValue(typed?.trim(), STROKE);
   const records = useQuery({
@@ -59,7 +58,7 @@ export function useRecords(kind: RecordKind | "document-types", typed: string | 
   return { data: records.data, loading: records.isFetching || sought !== typed?.trim() };
 }
 
-/** Records to choose from, by what the API takes for them. */
+/** Converts records to options of the API member. */
 function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undefined): Option[] {
   const wire = ({ id, code, salesCode }: MasterRecord) => ({ id: String(id), code, salesCode })[by];
   return (records ?? []).flatMap((record) => {
@@ -69,14 +68,14 @@ function optionsOf({ by }: RecordField, records: readonly MasterRecord[] | undef
   });
 }
 
-/** The same as options, for a field of the panel, a row of a form or a cell of a list. */
+/** Options for a field, form row or cell. */
 export function useRecordOptions(kind: RecordField, typed: string | undefined): LookUp {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const records = useRecords(kind.kind, typed);
   return {
     options: optionsOf(kind, records.data),
     loading: records.loading,
-    seek: async (text) => optionsOf(kind, await queries.fetchQuery(recordsQuery(kind.kind, text.trim()))),
+    seek: async (text) => optionsOf(kind, await queryClient.fetchQuery(recordsQuery(kind.kind, text.trim()))),
   };
 }
 
@@ -88,7 +87,7 @@ export function usePartner(id: number | null | undefined) {
         ? skipToken
         : async ({ signal }) => {
             const path = { kind: "bpartners", id };
-            return (await told(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
+            return (await unwrap(api.GET("/api/masterdata/{kind}/{id}", { params: { path }, signal }))) as MasterRecord;
           },
   });
 }

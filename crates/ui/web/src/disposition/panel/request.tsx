@@ -3,42 +3,42 @@ import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { api, Refusal, told, type Schemas } from "../../api/client";
-import { useLanguage, useWords } from "../../i18n";
+import { api, ApiError, unwrap, type Schemas } from "../../api/client";
+import { useLanguage, useMessages } from "../../i18n";
 import { LoadFailed } from "../../parts/failure";
 import { jsonLines, linesOf, type JsonLine } from "../../parts/json-lines";
 import { JsonCode } from "../../parts/json-text";
 import classes from "../../parts/json-text.module.css";
-import { partsWords } from "../../parts/words";
+import { partsMessages } from "../../parts/messages";
 import { useMay } from "../../session/session";
 import { showInstant } from "../../values/day";
 import { parseJson } from "../../values/decimal";
 import type { Candidate } from "../candidate";
 import { candidateQuery } from "../candidates";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
-/** The service keeps a request at least so many days. */
+/** Minimum retention of requests, in days. */
 const KEPT_DAYS = 30;
 
 function isKept({ createdAt }: Candidate): boolean {
   return Date.now() - Date.parse(createdAt) < KEPT_DAYS * 86_400_000;
 }
 
-/** A longer request is shown by its row only. */
+/** Longer requests show only the row of the candidate, in lines. */
 const LONGEST = 4_000;
 
-/** What was received, with the place at fault marked. */
+/** Received data with the faulty value marked. */
 export function Request({ candidate }: { candidate: Candidate }) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
   const request = useQuery({
     queryKey: [...candidateQuery(candidate.id).queryKey, "request"],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      told(api.GET("/api/sales/order/candidates/{id}/request", { params: { path: { id: candidate.id } }, signal })),
+      unwrap(api.GET("/api/sales/order/candidates/{id}/request", { params: { path: { id: candidate.id } }, signal })),
   });
-  if (request.isPending) return <Loader size="sm" m="md" aria-label={parts("loading")} />;
-  if (request.error instanceof Refusal && [403, 404].includes(request.error.status)) {
+  if (request.isPending) return <Loader size="sm" m="md" aria-label={tParts("loading")} />;
+  if (request.error instanceof ApiError && [403, 404].includes(request.error.status)) {
     return <Text m="sm">{t(isKept(candidate) ? "requestNotYours" : "requestGone", { days: KEPT_DAYS })}</Text>;
   }
   if (request.isError) return <LoadFailed failure={request.error} retry={() => void request.refetch()} />;
@@ -46,8 +46,8 @@ export function Request({ candidate }: { candidate: Candidate }) {
 }
 
 function Received({ candidate, request }: { candidate: Candidate; request: Schemas["ReceivedRequest"] }) {
-  const t = useWords(panelWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(panelMessages);
+  const tParts = useMessages(partsMessages);
   const language = useLanguage();
   const technical = useMay("admin");
   const clipboard = useClipboard();
@@ -72,7 +72,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
           variant="default"
           leftSection={<Copy size={14} aria-hidden />}
           onClick={() => clipboard.copy(request.body)}>
-          {clipboard.copied ? parts("copied") : t("copyRequest")}
+          {clipboard.copied ? tParts("copied") : t("copyRequest")}
         </Button>
       </Group>
       {row && (
@@ -107,7 +107,7 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
       {lines ? (
         <Lines lines={lines} shown={shown} row={rowLines} candidate={candidate} within={row?.pointer ?? ""} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
         <pre className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
           {request.body}
         </pre>
@@ -118,34 +118,34 @@ function Received({ candidate, request }: { candidate: Candidate; request: Schem
 
 interface LinesProps {
   lines: JsonLine[];
-  /** Only these of them. */
+  /** Visible range of lines. */
   shown: [number, number] | undefined;
   row: [number, number] | undefined;
   candidate: Candidate;
-  /** Where the candidate stands in the request. */
+  /** JSON pointer of the candidate in the request. */
   within: string;
 }
 
 function Lines({ lines, shown, row, candidate, within }: LinesProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const text = useRef<HTMLDivElement>(null);
   const faults = candidate.problems.map((problem) => ({ problem, at: linesOf(lines, within + problem.pointer) }));
   const [from, to] = shown ?? [0, lines.length - 1];
   const first = faults.find(({ at }) => at)?.at?.[0];
   const start = lines[from]?.depth ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are shown, and others of them are at fault
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll again for other lines or faults
   useEffect(() => {
     const region = text.current;
     const fault =
       region?.querySelector<HTMLElement>("[data-fault]") ?? region?.querySelector<HTMLElement>("[data-row]");
-    // only the text itself: what stands beside it stays where it is
+    // scroll only the text, not the page
     if (region && fault) region.scrollTop = fault.offsetTop - region.clientHeight / 2;
   }, [from, to, first]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll regions need keyboard access
     <div ref={text} className={classes.text} role="region" tabIndex={0} aria-label={t("requestText")}>
-      {lines.slice(from, to + 1).map((line, place) => {
-        const number = from + place;
+      {lines.slice(from, to + 1).map((line, index) => {
+        const number = from + index;
         const fault = faults.find(({ at }) => at && at[0] <= number && number <= at[1]);
         const inRow = !shown && row && row[0] <= number && number <= row[1];
         return (
@@ -172,7 +172,7 @@ interface RowPlace {
   pointer: string;
 }
 
-/** Which entry of a bulk the candidate came from; its ids stand there as they were sent, perhaps with blanks. */
+/** Returns the row of a bulk request; sent ids may contain blanks. */
 function rowOf(body: string, candidate: Candidate): RowPlace | undefined {
   let sent: unknown;
   try {

@@ -1,28 +1,28 @@
 import { Input, Textarea, useCombobox } from "@mantine/core";
 import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
-import { useFirstHit } from "../../parts/first-hit";
-import { isExactly, Offered, type Option } from "../../parts/offered";
+import { useFirstMatch } from "../../parts/first-match";
+import { isExactly, OptionList, type Option } from "../../parts/option-list";
 
 export interface TypedInputProps {
   label: string;
-  /** What holds, in words. */
+  /** Effective value as text. */
   shown: string;
-  /** Names the text below that says what is wrong. */
+  /** Id of the message. */
   describedBy?: string | undefined;
   wrong: boolean;
-  /** What is shown was typed and not taken: Enter sends it again. */
+  /** Shows a rejected text; Enter sends it again. */
   unsaved?: boolean;
-  /** A dialog begins here. */
+  /** Initial focus. */
   begins?: boolean;
-  /** Takes what was typed: when the field is left, or on Enter. */
+  /** Called on blur or Enter. */
   onCommit: (typed: string) => void;
   right?: ReactNode;
   inputMode?: "decimal" | "numeric" | undefined;
-  /** How wide the buttons at the right are. */
+  /** Width of the buttons, in pixels. */
   rightWidth?: number | undefined;
 }
 
-/** The text of a field while it is being typed: Enter or leaving takes it, Esc gives it up. */
+/** Draft of a field: Enter or blur commits, Esc reverts. */
 export function useDraft({ shown, unsaved, onCommit }: Pick<TypedInputProps, "shown" | "unsaved" | "onCommit">) {
   const [draft, setDraft] = useState<string>();
   const commit = () => {
@@ -48,12 +48,11 @@ export function useDraft({ shown, unsaved, onCommit }: Pick<TypedInputProps, "sh
   };
 }
 
-/** Whoever comes by keys types over what stands there; the mouse puts the cursor where it points. */
+/** Keyboard focus selects the text; a click places the cursor. */
 function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   currentTarget.select();
 }
 
-/** What all of these fields have in common. */
 function shared({ label, describedBy, wrong, right }: TypedInputProps, text: string) {
   return {
     size: "xs",
@@ -86,7 +85,7 @@ export function TextField(props: TypedInputProps) {
   );
 }
 
-/** A text of several lines: Shift+Enter begins another one. */
+/** Multi-line field; Shift+Enter inserts a line break. */
 export function LinesField(props: TypedInputProps) {
   const draft = useDraft(props);
   return (
@@ -108,14 +107,14 @@ export function LinesField(props: TypedInputProps) {
 
 export interface OptionFieldProps extends TypedInputProps {
   options: Option[];
-  /** They are those of before what is typed now. */
+  /** The options belong to an older text. */
   loading?: boolean;
-  /** Told at every stroke, to look for what fits; without it the options are all there are. */
+  /** Called on input, to load options; absent if all are given. */
   onType?: (typed: string) => void;
   onPick: (option: Option) => void;
 }
 
-/** Those that have what was typed in them, those that begin with it first. */
+/** Returns matching options, prefix matches first. */
 function fitting(options: Option[], typed: string): Option[] {
   const sought = typed.trim().toLowerCase();
   const place = ({ label }: Option) => label.toLowerCase().indexOf(sought);
@@ -123,7 +122,7 @@ function fitting(options: Option[], typed: string): Option[] {
   return [...found.filter((option) => place(option) === 0), ...found.filter((option) => place(option) > 0)];
 }
 
-/** A text with suggestions: Enter takes the first; what is typed counts where it is none of them. */
+/** Text field with suggestions: Enter selects the first; other text is allowed. */
 export function OptionField(props: OptionFieldProps) {
   const { label, begins, loading = false, onType, onPick } = props;
   const draft = useDraft(props);
@@ -137,7 +136,7 @@ export function OptionField(props: OptionFieldProps) {
     combobox.closeDropdown();
     onPick(option);
   };
-  const onEnter = useFirstHit({
+  const onEnter = useFirstMatch({
     typed: draft.typing ? draft.text : undefined,
     hits: options,
     settled: !loading,
@@ -149,7 +148,7 @@ export function OptionField(props: OptionFieldProps) {
     },
   });
   return (
-    <Offered store={combobox} label={label} options={options} loading={loading} onPick={take}>
+    <OptionList store={combobox} label={label} options={options} loading={loading} onPick={take}>
       <Input
         {...shared(props, draft.text)}
         withAria={false}
@@ -160,7 +159,7 @@ export function OptionField(props: OptionFieldProps) {
         onChange={(event) => {
           draft.type(event.currentTarget.value);
           combobox.openDropdown();
-          // after the list has been opened, which looks for what stood there before
+          // after opening, which searches for the previous text
           onType?.(event.currentTarget.value);
           combobox.resetSelectedOption();
         }}
@@ -177,6 +176,6 @@ export function OptionField(props: OptionFieldProps) {
           if (event.key === "Enter") combobox.closeDropdown();
         }}
       />
-    </Offered>
+    </OptionList>
   );
 }

@@ -1,16 +1,16 @@
-// Uploads tell how far they are, which `fetch` cannot.
-import { changeHeaders, refusalOf, Unreachable, type Schemas } from "../../api/client";
+// Uploads with progress, which `fetch` does not report.
+import { changeHeaders, apiErrorOf, NetworkError, type Schemas } from "../../api/client";
 import type { Candidate } from "../candidate";
 
 export type Attachment = Schemas["Attachment"];
 
 export interface Uploaded {
   attachment: Attachment;
-  /** The same bytes were there before. */
+  /** The file existed already. */
   known: boolean;
 }
 
-/** Where files of a candidate's header are sent. Its ids may hold any sign. */
+/** Returns the upload URL of an incoming order; its ids may contain any character. */
 function target({ dataSourceInternalName, dataSourceId, externalHeaderId, org }: Candidate): string {
   const source = encodeURIComponent(dataSourceInternalName ? `int-${dataSourceInternalName}` : String(dataSourceId));
   const of = new URLSearchParams(org.code ? { org: org.code } : {}).toString();
@@ -23,9 +23,9 @@ export function upload(candidate: Candidate, file: File, onProgress: (share: num
     request.open("POST", target(candidate));
     for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new Unreachable(file.name));
+    request.onerror = () => reject(new NetworkError(file.name));
     request.onload = () => {
-      if (request.status >= 300) reject(refusalOf(request.status, request.responseText));
+      if (request.status >= 300) reject(apiErrorOf(request.status, request.responseText));
       else resolve({ attachment: JSON.parse(request.responseText) as Attachment, known: request.status === 200 });
     };
     const form = new FormData();

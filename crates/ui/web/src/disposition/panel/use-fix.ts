@@ -1,34 +1,34 @@
-// How a remedy is carried out: a correction of the candidate, or a call of the service after which it is looked at again.
+// Applies suggested fixes by correction or request.
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callTold, told, toldWithId } from "../../api/client";
+import { callUntyped, unwrap, unwrapWithId } from "../../api/client";
 import { isRun, type Run } from "../../api/events";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { useFailureText } from "../../parts/failure";
 import { useRevalidate, useStartRun } from "../actions";
 import type { Candidate } from "../candidate";
 import { candidateQuery, putCandidates } from "../candidates";
 import type { Change } from "../change";
 import { useCorrect } from "../correct";
-import { useKeepWritten } from "../take-back";
+import { useKeepWritten } from "../undo-write";
 import { withEntries, type Fix } from "./fixes";
-import { panelWords } from "./words";
-import { writtenOf } from "./written";
+import { panelMessages } from "./messages";
+import { writtenOf } from "./written-records";
 
 const CANDIDATES = "/api/sales/order/candidates/";
 
-export { callTold as call };
+export { callUntyped as call };
 
-/** The run that a call began. */
+/** Returns the started run. */
 function runOf(answer: unknown): Run {
   if (isRun(answer)) return answer;
   throw new Error("a run was to begin, and none did");
 }
 
-/** Carries out remedies of a candidate; `onCured` is called when nothing stands against it any more. */
+/** Applies fixes of a candidate; calls `onCured` when no problem remains. */
 export function useFix(candidate: Candidate, onCured: () => void) {
-  const t = useWords(panelWords);
-  const queries = useQueryClient();
+  const t = useMessages(panelMessages);
+  const queryClient = useQueryClient();
   const failureText = useFailureText();
   const correct = useCorrect();
   const revalidate = useRevalidate();
@@ -36,17 +36,17 @@ export function useFix(candidate: Candidate, onCured: () => void) {
     if (after && after.problems.length === 0) onCured();
   };
   const again = async () => {
-    const now = await queries.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
-    putCandidates(queries, [now]);
+    const now = await queryClient.fetchQuery({ ...candidateQuery(candidate.id), staleTime: 0 });
+    putCandidates(queryClient, [now]);
     look(now);
   };
   const run = useStartRun((wanted: { request: NonNullable<Fix["request"]>; body: unknown }) =>
-    told(callTold(wanted.request, wanted.body)).then(runOf),
+    unwrap(callUntyped(wanted.request, wanted.body)).then(runOf),
   );
   const keep = useKeepWritten();
   const write = useMutation({
     mutationFn: async ({ fix, body }: { fix: Fix & Pick<Required<Fix>, "request">; body: unknown }) =>
-      writtenOf(fix, await toldWithId(callTold(fix.request, body))),
+      writtenOf(fix, await unwrapWithId(callUntyped(fix.request, body))),
     onSuccess: (written) => {
       const selection = { ids: [candidate.id] };
       if (written) keep(written, Promise.resolve(selection), t("written"));
@@ -57,10 +57,10 @@ export function useFix(candidate: Candidate, onCured: () => void) {
   });
   return {
     busy: run.isPending || write.isPending || revalidate.isPending,
-    /** A correction; what was typed stays where it was typed if it is refused. */
+    /** Corrects the candidate; a rejected text stays in its field. */
     change: (change: Change, text?: string) =>
       void correct(text === undefined ? { candidate, change } : { candidate, change, text }).then(look),
-    /** A remedy as a whole, with what was entered for it. */
+    /** Applies a fix with the entered values. */
     apply: (fix: Fix, entries: Readonly<Record<string, unknown>> = {}) => {
       const { patch, request } = fix;
       if (patch) {

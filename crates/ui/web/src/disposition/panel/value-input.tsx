@@ -1,15 +1,15 @@
 import { ActionIcon, Popover, Stack } from "@mantine/core";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useLanguage, useWords } from "../../i18n";
+import { useLanguage, useMessages } from "../../i18n";
 import { readDay, typeDay } from "../../values/day";
 import { readDecimal, typeDecimal, typePrice, type Decimal } from "../../values/decimal";
 import type { Candidate, Member } from "../candidate";
-import { memberWords } from "../members";
+import { memberMessages } from "../members";
 import { useChoice } from "./choice";
 import { asTyped, type Field, type RecordField } from "../fields";
 import { currencyOf } from "../values";
-import { heldValue, named } from "./held";
+import { memberValue, named } from "./member-value";
 import {
   placeOptions,
   placeText,
@@ -20,29 +20,29 @@ import {
   type Place,
 } from "./records";
 import { LinesField, OptionField, TextField, type TypedInputProps } from "./typed-input";
-import { panelWords } from "./words";
+import { panelMessages } from "./messages";
 
 const DayPicker = lazy(() => import("./day-picker"));
 
 export interface ValueInputProps {
   candidate: Candidate;
   field: Field;
-  /** What it is called where its name alone says enough. */
+  /** Shorter label. */
   label?: string;
   describedBy?: string | undefined;
   wrong: boolean;
-  /** The value in effect stands in the field, whoever gave it; else only one that was set instead of it. */
+  /** Shows the effective value; otherwise only the override. */
   inPlace?: boolean;
-  /** What was typed and not taken; it stays in the field. */
+  /** Rejected text. */
   rejected?: string | undefined;
   right?: ReactNode;
-  /** Takes a value in the form that the API takes, and as it was typed; `null` takes the override back. */
+  /** Called with the API value and the text; `null` removes the override. */
   onValue: (value: unknown, typed: string) => void;
-  /** What was typed is no such value at all. */
+  /** Called with unreadable text. */
   onUnreadable: (typed: string, why: string) => void;
 }
 
-/** The input of a value, by the kind of its field. */
+/** Input of a value by the kind of its field. */
 export function ValueInput(props: ValueInputProps) {
   switch (props.field.kind.as) {
     case "decimal":
@@ -65,13 +65,13 @@ export function ValueInput(props: ValueInputProps) {
   }
 }
 
-/** What stands in the field. */
+/** Initial text of the field. */
 function standing({ candidate, field, inPlace }: ValueInputProps): unknown {
-  const own = heldValue(candidate.override, field.member);
-  return own === undefined && inPlace ? heldValue(candidate.effective, field.member) : own;
+  const own = memberValue(candidate.override, field.member);
+  return own === undefined && inPlace ? memberValue(candidate.effective, field.member) : own;
 }
 
-/** What all inputs of overrides have in common. */
+/** Shared behaviour of all inputs. */
 function useTyped({
   field,
   label,
@@ -80,9 +80,9 @@ function useTyped({
   rejected,
   right,
 }: ValueInputProps): Omit<TypedInputProps, "shown" | "onCommit"> {
-  const members = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   return {
-    label: label ?? members(field.member),
+    label: label ?? tMember(field.member),
     describedBy,
     wrong,
     unsaved: rejected !== undefined,
@@ -92,7 +92,7 @@ function useTyped({
 
 function PlainInput(props: ValueInputProps) {
   const { candidate, field, rejected, onValue, onUnreadable } = props;
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const common = useTyped(props);
   const value = standing(props) as Decimal | undefined;
@@ -106,7 +106,7 @@ function PlainInput(props: ValueInputProps) {
     const read = readDecimal(typed, language);
     if (read === undefined) return onUnreadable(typed, t("noNumber", { example: typeDecimal("12.5", language) }));
     if (field.kind.as === "whole" && !/^-?\d{1,15}$/.test(read)) return onUnreadable(typed, t("noWhole"));
-    // 24 typed for 24.00 changes nothing
+    // 24 for 24.00 is no change
     if (rejected === undefined && value !== undefined && readDecimal(String(value), "en") === read) return;
     onValue(field.kind.as === "whole" ? Number(read) : read, typed);
   };
@@ -125,7 +125,7 @@ function PlainInput(props: ValueInputProps) {
 
 function DayInput(props: ValueInputProps) {
   const { candidate, field, rejected, right, onValue, onUnreadable } = props;
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const language = useLanguage();
   const common = useTyped(props);
   const [picking, pick] = useState(false);
@@ -152,7 +152,7 @@ function DayInput(props: ValueInputProps) {
       <Popover.Dropdown p="xs">
         <Suspense fallback={null}>
           <DayPicker
-            day={day ?? (heldValue(candidate.effective, field.member) as string | undefined)}
+            day={day ?? (memberValue(candidate.effective, field.member) as string | undefined)}
             onDay={(picked) => {
               pick(false);
               onValue(picked, typeDay(picked, language));
@@ -226,7 +226,7 @@ function RecordInput(props: ValueInputProps & { kind: RecordField }) {
   );
 }
 
-/** A location or contact of the buyer that holds. */
+/** Location or contact of the buyer. */
 function PlaceInput(props: ValueInputProps) {
   const { candidate, field, rejected, onValue } = props;
   const common = useTyped(props);
@@ -246,7 +246,7 @@ function PlaceInput(props: ValueInputProps) {
   );
 }
 
-/** The place whose words were typed, or what was typed, for the service to say what is wrong with it. */
+/** Returns the matching place, otherwise the text for validation by the server. */
 function chosen(places: Place[] | undefined, typed: string): string {
   const same = places?.find((place) => placeText(place).toLowerCase().startsWith(typed.toLowerCase()));
   return same ? String(same.id) : typed;
@@ -260,14 +260,14 @@ interface Role {
 
 const BUYER: RecordField = { as: "record", kind: "bpartners", by: "id" };
 
-/** Another partner than the buyer, with one of its locations and contacts. */
+/** Another partner with location and contact. */
 function RoleInput(props: ValueInputProps) {
   const { candidate, field, onValue } = props;
-  const members = useWords(memberWords);
+  const tMember = useMessages(memberMessages);
   const common = useTyped(props);
   const role = standing(props) as Role | undefined;
   const partner = usePartner(role?.bpartner.id);
-  const part = (member: Member) => `${common.label}, ${members(member)}`;
+  const part = (member: Member) => `${common.label}, ${tMember(member)}`;
   const given = (change: { location?: string; contact?: string }) => {
     const kept = { location: role?.location?.id, contact: role?.contact?.id, ...change };
     const present = Object.entries(kept).filter(([, id]) => id != null && id !== "");

@@ -1,22 +1,22 @@
 import { Anchor, Text } from "@mantine/core";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import type { Fix } from "./fixes";
-import { writtenBy } from "./written";
-import { panelWords } from "./words";
-import classes from "./cure.module.css";
+import { writtenBy } from "./written-records";
+import { panelMessages } from "./messages";
+import classes from "./fix-card.module.css";
 
-/** Where master data are changed again by hand. */
+/** API documentation for changing master data. */
 const MASTERDATA_DOCS = "/docs/#/master%20data/putMasterdata";
 
 interface WritePreviewProps {
   fix: Fix;
-  /** What is looked at again after that. */
+  /** Revalidation hint. */
   again: string;
 }
 
-/** What a remedy will write to master data, for whom that holds, and how long an undo takes it back. */
+/** Master data that a fix will write, its scope, and the undo period. */
 export function WritePreview({ fix, again }: WritePreviewProps) {
-  const t = useWords(panelWords);
+  const t = useMessages(panelMessages);
   const written = writtenBy(fix);
   if (!written) return null;
   return (

@@ -5,7 +5,7 @@ const VIEW = { list: "headers", query: "status=error&bpartner=G0001&sort=-dateRe
 const address = (text: string) => new URLSearchParams(text);
 const seen = (text: string) => throughView(VIEW, address(text)).toString();
 
-test("who looks through a view sees what it holds, and what the address says beside it", () => {
+test("URL parameters override the saved view", () => {
   expect(seen("view=7")).toBe("view=7&status=error&bpartner=G0001&sort=-dateRequired&list=orders");
   expect(seen("view=7&bpartner=&q=x&open=5")).toBe(
     "view=7&bpartner=&q=x&open=5&status=error&sort=-dateRequired&list=orders",
@@ -25,11 +25,11 @@ test.each([
   ["view=7&list=rows", { list: "orders" }, "view=7"],
   ["view=7&list=", { list: "orders" }, "view=7"],
   ["view=7", { open: "5" }, "view=7&open=5"],
-])("beside a view %s with %j is %s", (before, to, after) => {
+])("view %s with %j shows %s", (before, to, after) => {
   expect(withChange(VIEW, address(before), to).toString()).toBe(after);
 });
 
-test("without a view the address says everything, and nothing that is blank", () => {
+test("URL without view contains all non-empty parameters", () => {
   expect(withChange(undefined, address("status=new&q=x"), { q: undefined, sort: "qty" }).toString()).toBe(
     "status=new&sort=qty",
   );
@@ -48,7 +48,7 @@ test.each([
   ["view=7&list=rows", true],
 ])("%s differs from the view: %s", (text, is) => expect(differs(VIEW, address(text))).toBe(is));
 
-test("what is seen is kept as the list of the service is asked", () => {
+test("view stores the state in API form", () => {
   expect(keptOfSeen(throughView(VIEW, address("view=7&q=&open=5")))).toEqual({
     list: "headers",
     query: "bpartner=G0001&status=error&sort=-dateRequired",
@@ -57,13 +57,13 @@ test("what is seen is kept as the list of the service is asked", () => {
   expect(keptOfSeen(address("status=all&sort=-createdAt&q=a%26b"))).toEqual({ list: "candidates", query: "q=a%26b" });
 });
 
-test("another view or tab takes nothing of the one before with it", () => {
+test("another view or tab discards overrides", () => {
   expect(addressOf({ view: 8 }, address("view=7&q=x&open=5&run=3"))).toBe("open=5&run=3&view=8");
   expect(addressOf({ status: "new" }, address("view=7&bpartner="))).toBe("status=new");
   expect(addressOf({ status: undefined }, address("view=7"))).toBe("");
 });
 
-test("a view of one's own comes first, before those who begin say anything", () => {
+test("own default view precedes shared ones", () => {
   expect([saysNothing(address("")), saysNothing(address("run=3")), saysNothing(address("status=all"))]).toEqual([
     true,
     true,
@@ -71,7 +71,7 @@ test("a view of one's own comes first, before those who begin say anything", () 
   ]);
 });
 
-test("a view is named by id or name, one's own first", () => {
+test("view is found by id or name, own ones first", () => {
   const views = [
     { id: 7, name: "Spät", own: false },
     { id: 8, name: "spät", own: true },

@@ -1,11 +1,11 @@
-// A saved view in the address: `view` names it, and beside it stands what differs from it. A blank one leaves the view's out.
+// Saved views in the URL: `view` names one, other parameters override it. An empty parameter removes the view's value.
 import { FILTERS } from "../filters";
 import { NEWEST_FIRST, orderSort } from "../sort";
 
-/** What a view holds of the address. */
+/** Parameters stored in views. */
 const HELD: readonly string[] = [...FILTERS, "status", "sort", "list"];
 
-/** How the service keeps it: the parameters of one of both lists. */
+/** Stored form: list and query. */
 export interface Kept {
   list: string;
   query: string;
@@ -13,7 +13,7 @@ export interface Kept {
 
 export type KeptList = "candidates" | "headers";
 
-/** What somebody sees who looks through a view, as it would stand in an address without one. */
+/** Returns the effective query of a view and its overrides. */
 export function throughView(view: Kept | undefined, address: URLSearchParams): URLSearchParams {
   if (!view) return address;
   const seen = new URLSearchParams(address);
@@ -28,7 +28,7 @@ function held({ list, query }: Kept): URLSearchParams {
   return all;
 }
 
-/** The address with something else in it. */
+/** Returns the URL with changed parameters. */
 export function withChange(
   view: Kept | undefined,
   address: URLSearchParams,
@@ -43,7 +43,7 @@ export function withChange(
   return changed;
 }
 
-/** Whether somebody sees something else than the view holds. */
+/** Returns whether the state differs from the view. */
 export function differs(view: Kept, address: URLSearchParams): boolean {
   const own = held(view);
   const usual: Readonly<Record<string, string>> = { status: "all", sort: NEWEST_FIRST, list: "rows" };
@@ -51,21 +51,21 @@ export function differs(view: Kept, address: URLSearchParams): boolean {
   return HELD.some((name) => address.has(name) && plain(name, address.get(name)) !== plain(name, own.get(name)));
 }
 
-/** What is seen, as a view holds it. */
+/** Converts the state to a view. */
 export function keptOfSeen(seen: URLSearchParams): { list: KeptList; query: string } {
   const query = new URLSearchParams();
   const orders = seen.get("list") === "orders";
   for (const name of HELD) {
     const value = seen.get(name);
     if (!value || name === "list" || (name === "status" && value === "all")) continue;
-    // an order that only candidates have is none of a list of orders
+    // omit sorts that the list of orders does not have
     const plain = name === "sort" && (orders ? orderSort(value) : value) === NEWEST_FIRST;
     if (!plain) query.set(name, value);
   }
   return { list: orders ? "headers" : "candidates", query: query.toString() };
 }
 
-/** The address of a view, or of a tab, and nothing else of what a view holds. */
+/** Returns the URL of a view or tab without overrides. */
 export function addressOf(to: { view: number } | { status: string | undefined }, address: URLSearchParams): string {
   const next = new URLSearchParams(address);
   for (const name of [...HELD, "view"]) next.delete(name);
@@ -74,7 +74,7 @@ export function addressOf(to: { view: number } | { status: string | undefined },
   return next.toString();
 }
 
-/** Whether nothing is said of what is to be seen. */
+/** Returns whether the URL contains no state. */
 export function saysNothing(address: URLSearchParams): boolean {
   return !["view", "open", ...HELD].some((name) => address.has(name));
 }
@@ -85,7 +85,7 @@ interface Named {
   own: boolean;
 }
 
-/** The view that an address means: by its id or its name, one's own before those of others. */
+/** Finds a view by id or name; own views first. */
 export function viewNamed<View extends Named>(views: readonly View[], named: string): View | undefined {
   const called = views.filter(({ name }) => name.toLowerCase() === named.toLowerCase());
   return views.find(({ id }) => String(id) === named) ?? called.find(({ own }) => own) ?? called[0];

@@ -1,35 +1,35 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useWords } from "../../i18n";
+import { useMessages } from "../../i18n";
 import { DialogFrame } from "../../parts/dialog-frame";
 import { useFailureText } from "../../parts/failure";
-import { partsWords } from "../../parts/words";
-import type { useViewDeeds, Seen } from "./deeds";
+import { partsMessages } from "../../parts/messages";
+import type { useViewMutations, CurrentView } from "./mutations";
 import type { SavedView } from "./views";
-import { viewWords } from "./words";
+import { viewMessages } from "./messages";
 
-/** As many as the service takes. */
+/** Limit of the API. */
 const LONGEST = 60;
 
 interface ViewDialogProps {
-  /** The view that is called otherwise; without one what is seen becomes a new one. */
+  /** View to rename; without it, a new view is created. */
   renamed: SavedView | undefined;
-  /** What a new one is called until something else is typed. */
+  /** Suggested name. */
   name: string;
-  seen: Seen;
-  deeds: ReturnType<typeof useViewDeeds>;
+  seen: CurrentView;
+  mutations: ReturnType<typeof useViewMutations>;
   onClose: () => void;
 }
 
-/** Asks what a view is to be called, and whom a new one is for. */
-export default function ViewDialog({ renamed, name: first, seen, deeds, onClose }: ViewDialogProps) {
-  const t = useWords(viewWords);
-  const parts = useWords(partsWords);
+/** Dialog for the name of a view, and the visibility of a new one. */
+export default function ViewDialog({ renamed, name: first, seen, mutations, onClose }: ViewDialogProps) {
+  const t = useMessages(viewMessages);
+  const tParts = useMessages(partsMessages);
   const failureText = useFailureText();
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(false);
   const [begins, setBegins] = useState(false);
-  const { saveAs, rename } = deeds;
+  const { saveAs, rename } = mutations;
   const doing = renamed ? rename : saveAs;
   const submit = () => {
     if (renamed) rename.mutate({ view: renamed, name }, { onSuccess: onClose });
@@ -38,7 +38,7 @@ export default function ViewDialog({ renamed, name: first, seen, deeds, onClose 
   return (
     <DialogFrame
       title={t(renamed ? "rename" : "saveView").replace("…", "")}
-      submit={parts("save")}
+      submit={tParts("save")}
       busy={doing.isPending}
       onClose={onClose}
       onSubmit={submit}>

@@ -1,4 +1,4 @@
-// Saved views as tabs behind those of status, and what is done with them.
+// Saved views as tabs, and their menu.
 import { Button, Menu, Tabs } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import {
@@ -16,28 +16,28 @@ import {
   Users,
 } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { api, told } from "../../api/client";
-import { useLanguage, useWords } from "../../i18n";
-import { useDeeds } from "../../keys/keys";
-import { partsWords } from "../../parts/words";
+import { api, unwrap } from "../../api/client";
+import { useLanguage, useMessages } from "../../i18n";
+import { useKeyHandlers } from "../../keys/keys";
+import { partsMessages } from "../../parts/messages";
 import { showDecimal } from "../../values/decimal";
 import classes from "../disposition.module.css";
 import type { Counts } from "../list";
 import { asked, readView } from "../view";
 import { throughView } from "./address";
-import { useViewDeeds, type Seen } from "./deeds";
+import { useViewMutations, type CurrentView } from "./mutations";
 import type { Looked, SavedView } from "./views";
 import own from "./views.module.css";
-import { viewWords } from "./words";
+import { viewMessages } from "./messages";
 
 const ViewDialog = lazy(() => import("./view-dialog"));
 
-/** So many stand as tabs, and the one that is looked through; all are in the menu. */
+/** Maximum number of tabs, besides the current view; the menu contains all. */
 const SHOWN = 4;
-/** Counts of views that are not looked through are asked for again after so many milliseconds. */
+/** Refresh interval of counts of other views, in milliseconds. */
 const COUNTED_AGAIN = 30_000;
 
-/** The views that have a tab, in their order. */
+/** Returns the views shown as tabs. */
 export function tabbed({ views, view }: Looked): readonly SavedView[] {
   const first = views.slice(0, SHOWN);
   return view && !first.some(({ id }) => id === view.id) ? [...first, view] : first;
@@ -54,7 +54,7 @@ function useCounts(views: readonly SavedView[], looked: SavedView | undefined) {
         queryKey: ["view-counts", query],
         enabled: view.id !== looked?.id,
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          told(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
+          unwrap(api.GET("/api/sales/order/candidates/counts", { params: { query }, signal })),
         select: (counts: Counts) => counts[tab],
         staleTime: COUNTED_AGAIN,
         refetchInterval: COUNTED_AGAIN,
@@ -66,19 +66,19 @@ function useCounts(views: readonly SavedView[], looked: SavedView | undefined) {
 
 interface ViewTabsProps {
   looked: Looked;
-  /** How many the view has that is looked through. */
+  /** Count of the current view. */
   count: Counts["all"] | undefined;
   changed: boolean;
 }
 
 export function ViewTabs({ looked, count, changed }: ViewTabsProps): ReactNode {
-  const t = useWords(viewWords);
+  const t = useMessages(viewMessages);
   const language = useLanguage();
   const shown = tabbed(looked);
   const counted = useCounts(shown, looked.view);
-  return shown.map((view, place) => {
+  return shown.map((view, index) => {
     const is = view.id === looked.view?.id;
-    const known = is ? count : counted(place);
+    const known = is ? count : counted(index);
     return (
       <Tabs.Tab
         key={view.id}
@@ -110,7 +110,7 @@ export function ViewTabs({ looked, count, changed }: ViewTabsProps): ReactNode {
 interface ViewToolsProps {
   looked: Looked;
   changed: boolean;
-  seen: () => Seen;
+  seen: () => CurrentView;
   onReset: () => void;
   onView: (view: SavedView) => void;
 }
@@ -118,7 +118,7 @@ interface ViewToolsProps {
 type Asking = { renamed: SavedView | undefined } | undefined;
 
 function useTools({ looked: { view }, seen, onReset }: ViewToolsProps) {
-  const deeds = useViewDeeds();
+  const mutations = useViewMutations();
   const [asking, ask] = useState<Asking>();
   const dialog = asking && (
     <Suspense>
@@ -126,34 +126,34 @@ function useTools({ looked: { view }, seen, onReset }: ViewToolsProps) {
         renamed={asking.renamed}
         name={asking.renamed?.name ?? ""}
         seen={seen()}
-        deeds={deeds}
+        mutations={mutations}
         onClose={() => ask(undefined)}
       />
     </Suspense>
   );
   return {
-    deeds,
+    deeds: mutations,
     dialog,
     saveAs: () => ask({ renamed: undefined }),
     rename: () => ask({ renamed: view }),
-    save: () => view && deeds.save(view, seen()),
+    save: () => view && mutations.save(view, seen()),
     reset: onReset,
   };
 }
 
-/** Everything that is done with views, and all of them. */
+/** Menu with all views and their actions. */
 export function ViewMenu(props: ViewToolsProps) {
   const { looked, changed, onView } = props;
   const { views, view } = looked;
-  const t = useWords(viewWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(viewMessages);
+  const tParts = useMessages(partsMessages);
   const tools = useTools(props);
   const named = view && `: ${view.name}`;
-  useDeeds(t("views"), [
-    { words: t(view ? "saveAs" : "saveView"), run: tools.saveAs },
-    { words: `${parts("save")}${named}`, run: changed && view?.changeable ? tools.save : undefined },
-    { words: `${t("reset")}${named}`, run: changed ? tools.reset : undefined },
-    { words: `${t("rename")}${named}`, run: view?.changeable ? tools.rename : undefined },
+  useKeyHandlers(t("views"), [
+    { label: t(view ? "saveAs" : "saveView"), run: tools.saveAs },
+    { label: `${tParts("save")}${named}`, run: changed && view?.changeable ? tools.save : undefined },
+    { label: `${t("reset")}${named}`, run: changed ? tools.reset : undefined },
+    { label: `${t("rename")}${named}`, run: view?.changeable ? tools.rename : undefined },
   ]);
   const icon = (Icon: typeof Save) => <Icon size={14} aria-hidden />;
   return (
@@ -201,11 +201,11 @@ interface ViewItemsProps {
   tools: ReturnType<typeof useTools>;
 }
 
-/** What is done with the view that is looked through. */
+/** Actions on the current view. */
 function ViewItems({ view, changed, tools }: ViewItemsProps) {
-  const t = useWords(viewWords);
-  const parts = useWords(partsWords);
-  const { deeds } = tools;
+  const t = useMessages(viewMessages);
+  const tParts = useMessages(partsMessages);
+  const { deeds: mutations } = tools;
   const item = (Icon: typeof Save, words: string, act: () => void) => (
     <Menu.Item leftSection={<Icon size={14} aria-hidden />} onClick={act}>
       {words}
@@ -214,25 +214,25 @@ function ViewItems({ view, changed, tools }: ViewItemsProps) {
   return (
     <>
       <Menu.Label>{view.own ? view.name : `${view.name} · ${t("by", { user: view.owner })}`}</Menu.Label>
-      {changed && view.changeable && item(Save, parts("save"), tools.save)}
+      {changed && view.changeable && item(Save, tParts("save"), tools.save)}
       {changed && item(RotateCcw, t("reset"), tools.reset)}
       {view.changeable && item(PencilLine, t("rename"), tools.rename)}
       {view.changeable &&
         item(view.shared ? UserRound : Users, t(view.shared ? "unshare" : "share"), () =>
-          deeds.share(view, !view.shared),
+          mutations.share(view, !view.shared),
         )}
-      {item(HousePlus, t(view.default ? "beginNot" : "begin"), () => deeds.begin(view, !view.default))}
-      {view.changeable && item(Trash2, t("remove"), () => deeds.remove(view))}
+      {item(HousePlus, t(view.default ? "beginNot" : "begin"), () => mutations.begin(view, !view.default))}
+      {view.changeable && item(Trash2, t("remove"), () => mutations.remove(view))}
     </>
   );
 }
 
-/** Says that something else is seen than the view holds, and keeps or drops it. */
+/** Shows unsaved changes of the view, to save or reset. */
 export function ViewChanges({ filtered, ...props }: ViewToolsProps & { filtered: boolean }) {
   const { looked, changed } = props;
   const { view } = looked;
-  const t = useWords(viewWords);
-  const parts = useWords(partsWords);
+  const t = useMessages(viewMessages);
+  const tParts = useMessages(partsMessages);
   const tools = useTools(props);
   return (
     <>
@@ -241,7 +241,7 @@ export function ViewChanges({ filtered, ...props }: ViewToolsProps & { filtered:
           <span className="quiet">{t("changedView")}</span>
           {view.changeable && (
             <Button size="compact-xs" onClick={tools.save}>
-              {parts("save")}
+              {tParts("save")}
             </Button>
           )}
           <Button size="compact-xs" variant="default" onClick={tools.saveAs}>

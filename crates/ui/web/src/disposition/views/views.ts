@@ -1,22 +1,22 @@
-// Saved views: which there are, and through which one somebody looks.
+// Saved views and the current one.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { api, told, type Schemas } from "../../api/client";
+import { api, unwrap, type Schemas } from "../../api/client";
 import type { LaidColumn } from "../../grid/layout";
-import { useWords } from "../../i18n";
-import { say } from "../../parts/say";
+import { useMessages } from "../../i18n";
+import { announce } from "../../parts/announce";
 import { useSession } from "../../session/session";
 import { saysNothing, viewNamed, type KeptList } from "./address";
-import { viewWords } from "./words";
+import { viewMessages } from "./messages";
 
-/** A width that is not said is absent, never null. */
+/** Absent widths are omitted, never null. */
 export type SavedView = Omit<Schemas["SavedView"], "list" | "columns"> & { list: KeptList; columns: LaidColumn[] };
 
 export const viewsQuery = queryOptions({
   queryKey: ["views"],
-  queryFn: async ({ signal }) => (await told(api.GET("/api/views", { signal }))).items as SavedView[],
-  // others share and change theirs
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/views", { signal }))).items as SavedView[],
+  // other users change shared views
   staleTime: 30_000,
 });
 
@@ -24,20 +24,20 @@ export function useViews(): readonly SavedView[] {
   return useQuery(viewsQuery).data ?? [];
 }
 
-/** Whether somebody begins with a view is remembered: who does not waits for nothing. */
+/** Stores whether the user has a default view, so that others do not wait for it. */
 const begins = (user: string) => `orderdock.begins.${user}`;
 
 export interface Looked {
   views: readonly SavedView[];
-  /** The one that the address names. */
+  /** View named by the URL. */
   view: SavedView | undefined;
-  /** Whether somebody begins with one. */
+  /** The user has a default view. */
   begins: boolean;
 }
 
-/** The view that the address names; who says nothing begins with their own. Undefined while that is not known yet. */
+/** Returns the view of the URL, otherwise the default one. Undefined while loading. */
 export function useLooked(): Looked | undefined {
-  const t = useWords(viewWords);
+  const t = useMessages(viewMessages);
   const { user } = useSession();
   const [search, setSearch] = useSearchParams();
   const { data: views, isError } = useQuery(viewsQuery);
@@ -58,7 +58,7 @@ export function useLooked(): Looked | undefined {
   }, [to, setSearch]);
   const unknown = named !== null && views !== undefined && !view;
   useEffect(() => {
-    if (unknown) say(t("unknown"));
+    if (unknown) announce(t("unknown"));
   }, [unknown, t]);
   const coming = !views && !isError && (named !== null || (beginning && localStorage.getItem(begins(user)) !== null));
   if (coming || to !== undefined) return undefined;

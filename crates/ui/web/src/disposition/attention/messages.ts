@@ -1,0 +1,44 @@
+import { defineMessages } from "../../i18n";
+
+export const attentionMessages = defineMessages("attention", {
+  // actions
+  wait: ["Wait for customer…", "Auf Kunden warten…"],
+  takeUp: ["End wait", "Warten beenden"],
+  assignMe: ["Assign to me", "Mir zuweisen"],
+  assign: ["Assign…", "Zuweisen…"],
+  // dialogs
+  waitTitle_one: ["Wait for customer: {{count, number}} line", "Auf Kunden warten: {{count, number}} Position"],
+  waitTitle_other: ["Wait for customer: {{count, number}} lines", "Auf Kunden warten: {{count, number}} Positionen"],
+  waitNote: [
+    "No orders are created from these incoming orders until the selected date. Then they become available again.",
+    "Vor dem gewählten Tag werden aus diesen Bestellungen keine Aufträge erzeugt. An diesem Tag endet das Warten.",
+  ],
+  until: ["Waiting until", "Wiedervorlage am"],
+  untilHint: ["Tip: +7 means in one week.", "Tipp: +7 bedeutet in einer Woche."],
+  inDays_one: ["Tomorrow", "Morgen"],
+  inDays_other: ["In {{count, number}} days", "In {{count, number}} Tagen"],
+  why: ["Reason", "Grund"],
+  noDay: ["Enter a date after today.", "Geben Sie ein Datum ab morgen ein."],
+  waitDo: ["Wait", "Warten"],
+  assignTitle_one: ["Assign {{count, number}} line", "{{count, number}} Position zuweisen"],
+  assignTitle_other: ["Assign {{count, number}} lines", "{{count, number}} Positionen zuweisen"],
+  assignTo: ["Assignee", "Zuständig"],
+  nobody: ["Unassigned", "Niemand"],
+  me: ["Me", "Ich"],
+  noName: ["Select an assignee.", "Wählen Sie aus, wer zuständig ist."],
+  assignDo: ["Assign", "Zuweisen"],
+  nothingFound: ["No matching users", "Kein Benutzer gefunden"],
+  // shown
+  waitingUntil: ["Waiting until", "Wiedervorlage am"],
+  waiting: ["Waiting for customer", "Wartet auf Kunden"],
+  assignedTo: ["Assignee", "Zuständig"],
+  assignedToName: ["Assigned to {{name}}", "Zuständig: {{name}}"],
+  // keys
+  keyComment: ["Write a comment", "Bemerkung schreiben"],
+  // history
+  event_waiting: ["Waiting for customer", "Wartet auf Kunden"],
+  event_takenUp: ["Wait ended", "Warten beendet"],
+  event_assigned: ["Assigned", "Zugewiesen"],
+  event_commented: ["Comment", "Bemerkung"],
+  waitEnded: ["no longer waiting", "wartet nicht mehr"],
+});

@@ -1,0 +1,55 @@
+// Undo of master data written by fixes, directly or after a preview. Affected candidates are revalidated.
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { api, ApiError, unwrap } from "../api/client";
+import { useMessages } from "../i18n";
+import { useFailureText } from "../parts/failure";
+import { useRevalidate } from "./actions";
+import { requestUndoWrite } from "./undo-write-request";
+import type { Selection } from "./candidate";
+import { pushUndoable, type Undoable } from "./undo-stack";
+import type { WrittenRecord } from "./panel/written-records";
+import { useAnnounceUndoable } from "./undo";
+import { undoMessages } from "./undo-messages";
+
+/** Undoes a write; `dryRun` returns the preview. */
+export function undoWrite(record: WrittenRecord, dryRun: boolean, signal?: AbortSignal) {
+  const { kind, id, requestId, reason, idempotencyKey } = record;
+  const body = { requestId, ...(reason && { reason }) };
+  // a retry after a lost response returns the same result
+  const header = dryRun ? {} : { "Idempotency-Key": idempotencyKey };
+  const params = { path: { kind, id }, query: { dryRun }, header };
+  return unwrap(api.POST("/api/masterdata/{kind}/{id}/undo", { params, body, ...(signal && { signal }) }));
+}
+
+/** Announces a write and makes it undoable; the candidates of `again` are revalidated then. */
+export function useKeepWritten() {
+  const t = useMessages(undoMessages);
+  const queryClient = useQueryClient();
+  const failureText = useFailureText();
+  const revalidate = useRevalidate();
+  const sayDone = useAnnounceUndoable();
+  return (record: WrittenRecord, again: Promise<Selection | undefined>, said: string): void => {
+    const back = async () => {
+      try {
+        await undoWrite(record, false);
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        const title = t("stays", { what: record.words });
+        notifications.show({ color: "red", title, message: failureText(failure), autoClose: false });
+        return false;
+      }
+      void queryClient.invalidateQueries({ queryKey: ["masterdata"] });
+      const selection = await again;
+      // `useRevalidate` reports its own failures
+      if (selection) await revalidate.mutateAsync(selection).catch(() => undefined);
+      for (const queryKey of [["problem-groups"], ["candidates"], ["candidate"]])
+        void queryClient.invalidateQueries({ queryKey });
+      return true;
+    };
+    const undoable: Undoable = { message: record.words, undo: back };
+    undoable.preview = () => requestUndoWrite({ record, undoable });
+    pushUndoable(Promise.resolve(undoable));
+    sayDone(undoable, said);
+  };
+}
