@@ -1,5 +1,5 @@
-//! The databases of tests: copies of one that was migrated and filled once in a process. Tests name no engine; which
-//! one they run on says `ORDERDOCK_TEST_DATABASE` (`sqlite`, which is what it is without, or `postgres`).
+//! Databases of tests: copies of a template that each process migrates and fills once. `ORDERDOCK_TEST_DATABASE` selects
+//! the engine, `sqlite` (default) or `postgres`.
 
 mod inside;
 mod overtaken;
@@ -19,7 +19,7 @@ pub use overtaken::Others;
 
 use crate::{SeededRandomness, TestClock, operator};
 
-/// The demo's master data, which well-known examples of the interface run on.
+/// The demo's master data, which the examples of the API refer to.
 const MASTER_DATA: [&str; 4] = [
     include_str!("../../../server/demo/1-settings.yaml"),
     include_str!("../../../server/demo/2-postal-codes.yaml"),
@@ -27,17 +27,17 @@ const MASTER_DATA: [&str; 4] = [
     include_str!("../../../server/demo/4-products.yaml"),
 ];
 
-/// How long a process waits for others that write, unless a test says otherwise.
+/// Default timeout for the write lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a database is made of before a test has it.
+/// Contents of a new test database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum InitialData {
     Nothing,
     Demo,
 }
 
-/// What keeps the data.
+/// Database engine of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TestEngine {
     Sqlite,
@@ -45,7 +45,7 @@ pub enum TestEngine {
 }
 
 impl TestEngine {
-    /// The one that the tests of this process run on.
+    /// Returns the engine that `ORDERDOCK_TEST_DATABASE` selects.
     pub fn of_process() -> Self {
         match std::env::var("ORDERDOCK_TEST_DATABASE").as_deref() {
             Err(_) | Ok("sqlite") => Self::Sqlite,
@@ -55,7 +55,7 @@ impl TestEngine {
     }
 }
 
-/// A database that goes with the test. Several stores may be open on it.
+/// A database that is deleted after the test. Several stores can be open on it.
 pub struct TestDatabase {
     place: DatabasePlace,
     folder: TempDir,
@@ -78,7 +78,7 @@ impl TestDatabase {
         Self::with_demo_on(TestEngine::of_process())
     }
 
-    /// The same on this engine, whichever the others are on.
+    /// Creates a database with the demo's master data on a specific engine.
     pub fn with_demo_on(engine: TestEngine) -> Self {
         Self::filled(engine, InitialData::Demo)
     }
@@ -95,12 +95,12 @@ impl TestDatabase {
         Self { place, folder, clock: Arc::default() }
     }
 
-    /// Opens it, as one process would that has it.
+    /// Opens a store.
     pub fn open(&self) -> Arc<dyn Store> {
         self.open_impatiently(PATIENCE)
     }
 
-    /// The same, for a process that waits only so long for others that write.
+    /// Opens a store with a write lock timeout.
     pub fn open_impatiently(&self, patience: Duration) -> Arc<dyn Store> {
         match &self.place {
             DatabasePlace::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
@@ -108,7 +108,7 @@ impl TestDatabase {
         }
     }
 
-    /// The same, for a process that others are always faster than.
+    /// Opens a store whose reads and writes always lose a race against `others`.
     pub fn open_overtaken(&self, others: Others) -> Arc<dyn Store> {
         let inside = self.inside();
         match &self.place {
@@ -119,7 +119,7 @@ impl TestDatabase {
         }
     }
 
-    /// Cuts its tables by month, as `orderdock migrate --partitions monthly` does; of PostgreSQL alone.
+    /// Partitions the tables by month, like `orderdock migrate --partitions monthly`. PostgreSQL only.
     pub fn cut_by_month(&self) {
         match &self.place {
             DatabasePlace::Sqlite => panic!("tables of SQLite are not cut"),
@@ -127,12 +127,12 @@ impl TestDatabase {
         }
     }
 
-    /// What another process says to [`Self::open_at`].
+    /// Returns the argument for [`Self::open_at`] in another process.
     pub fn address(&self) -> String {
         self.folder().to_str().unwrap().to_owned()
     }
 
-    /// The database of another process, with its files.
+    /// Opens the database and files of another process.
     pub fn open_at(address: &str) -> (Arc<dyn Store>, AttachmentFiles) {
         let (folder, clock) = (Path::new(address), Arc::default());
         let store = match postgres::told_in(folder) {
@@ -146,28 +146,28 @@ impl TestDatabase {
         files(self.folder())
     }
 
-    /// Where the attachments are, and with SQLite the database.
+    /// Returns the folder of the attachments and, on SQLite, of the database.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Keeps everybody from writing, from when it returns until it is dropped. It blocks: nothing else of a test on a
-    /// single thread goes on between what stands before it and then.
+    /// Acquires the write lock until the result is dropped. Blocks the thread, so no other task of a single-threaded test
+    /// runs before the lock is acquired.
     pub fn keep_from_writing(&self) -> WriteLock {
         self.inside().keep_from_writing()
     }
 
-    /// Changes what no call of the service changes.
+    /// Executes SQL that bypasses the service.
     pub fn change(&self, sql: &str) {
         self.inside().change(sql);
     }
 
-    /// One figure, without giving way to other tasks of the thread.
+    /// Returns one number. Blocks the thread, so no other task runs in between.
     pub fn figure(&self, sql: &str) -> i64 {
         self.inside().figure(sql)
     }
 
-    /// Looks into it past the service.
+    /// Opens a connection that bypasses the service.
     pub fn inside(&self) -> Inside {
         match &self.place {
             DatabasePlace::Sqlite => Inside::of(self.folder()),
@@ -180,8 +180,7 @@ fn files(folder: &Path) -> AttachmentFiles {
     AttachmentFiles::local(&folder.join("attachments")).unwrap()
 }
 
-/// Fills an open database. Its work is done on a thread of its own, for a test that waits for it may have a clock that
-/// stands still.
+/// Fills a database. Runs on its own thread, because the clock of the test's runtime may be paused.
 fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: InitialData) {
     let fill = move || {
         let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! A store that others are always faster than, because a test says when.
+//! A backend that executes competing SQL before each read or write, to provoke conflicts.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -10,19 +10,19 @@ use orderdock_store_sql::{Backend, Transaction};
 
 use super::Inside;
 
-/// What others do.
+/// SQL of competing processes.
 #[derive(Clone, Debug, Default)]
 pub struct Others {
-    /// Before everything that the store reads by key.
+    /// Executed before each read by key.
     pub before_reading: String,
-    /// Before everything that the store writes.
+    /// Executed before each write.
     pub before_writing: String,
 }
 
 pub struct Overtaken<B> {
     backend: B,
     others: Others,
-    /// Where they do it.
+    /// Connection of the competing process.
     inside: Mutex<Inside>,
 }
 

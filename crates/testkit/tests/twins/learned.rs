@@ -1,11 +1,11 @@
-//! What answers tell for the calls after them.
+//! Collects ids and cursors from responses, for use in later requests.
 
 use serde_json::Value;
 
 use crate::calls::{Call, Known};
 use crate::twin::Told;
 
-/// Of each kind so many are remembered, the latest.
+/// Maximum number of remembered values of each kind; the latest are kept.
 const REMEMBERED: usize = 400;
 
 fn keep<T>(all: &mut Vec<T>, more: impl IntoIterator<Item = T>) {
@@ -19,7 +19,7 @@ fn ids<'a>(list: &'a Value, member: &'a str) -> impl Iterator<Item = i64> + 'a {
 }
 
 impl Known {
-    /// Remembers what an answer names.
+    /// Collects the ids, cursors and sessions of a response.
     pub fn learn(&mut self, call: Call, told: &Told) {
         *self.statuses.entry(told.status).or_default() += 1;
         let answer: Value = serde_json::from_str(&told.text).unwrap_or_default();
@@ -77,18 +77,18 @@ impl Known {
                     || answer[member].as_i64()?.to_string().into(),
                     |text| Some(text.to_owned()),
                 )?;
-                // of requests, the next page is before the last one of this
+                // the request log lists the newest entries first
                 let parameter = if path == "/api/requests" { "before" } else { parameter };
                 Some((base.clone(), format!("{parameter}={cursor}")))
             });
             keep(&mut self.pages, cursors);
         } else {
-            // a session is that of its user
+            // a sign-in cannot be repeated by another user
             keep(&mut self.sent, Some(call).filter(|call| call.path != "/api/session"));
         }
     }
 
-    /// Says what came of the calls: a mixture that is refused throughout would prove little.
+    /// Prints the counts of statuses and errors, and asserts that most requests succeeded.
     pub fn tell(&self, calls: u64) {
         println!("{:?}\n{:?}", self.statuses, self.faults);
         let done: u64 =

@@ -1,10 +1,9 @@
-//! Two services, one on each engine, are called alike: they must answer alike to the last byte, and keep alike to the
-//! last cell. Calls follow from a seed and from what was answered before; one comes after the other, so ids are the same
-//! too.
+//! Sends the same requests to two services, one on each engine, and compares all responses and stored data. Requests
+//! depend on a seed and on earlier responses, and are sent one after the other, so both engines assign the same ids.
 //!
-//! `ORDERDOCK_TWINS_CALLS=1000000 scripts/test-database cargo test --workspace --test twins -- --nocapture` calls for
-//! hours; `ORDERDOCK_TWINS_SEED` begins with other calls. Each round has new databases and the next seed, so that a fault
-//! is found again by the seed of its round alone.
+//! `ORDERDOCK_TWINS_CALLS=1000000 scripts/test-database cargo test --workspace --test twins -- --nocapture` runs for
+//! hours; `ORDERDOCK_TWINS_SEED` sets the first seed. Each round has new databases and the next seed, so the seed of a
+//! failed round reproduces the failure.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -24,7 +23,7 @@ use people::{feed, hand_over, views};
 use twin::{Told, Twin};
 
 const USUAL_CALLS: u64 = 10_000;
-/// Calls of a round, and after how many of them everything that is kept is compared.
+/// Requests of a round, and the number of requests between comparisons of the stored data.
 const ROUND: u64 = 2_500;
 const COMPARED: u64 = 500;
 
@@ -48,7 +47,7 @@ impl Pair {
         pair
     }
 
-    /// Both tell the same, or the test ends with what they told.
+    /// Sends a request to both services and panics if the responses differ.
     async fn call(&self, number: u64, call: &calls::Call) -> Told {
         let [one, other] = &self.twins;
         let told = tokio::join!(one.answer(call), other.answer(call));
@@ -88,8 +87,7 @@ impl Pair {
     }
 }
 
-/// Records that a round must create, because it would prove little otherwise: their name, a query that finds them, and the
-/// calls that create them.
+/// Records that a round must create to be meaningful: name, query that finds them, and the request that creates them.
 type Required = (&'static str, &'static str, fn(&mut Dice, &Known) -> Call);
 const REQUIRED: [Required; 4] = [
     ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'", patch),
@@ -97,18 +95,18 @@ const REQUIRED: [Required; 4] = [
     ("saved views", "SELECT 'x' FROM saved_view", views),
     ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL", feed),
 ];
-/// Calls that may be added to a round for each of them.
+/// Maximum number of additional requests for each required record.
 const ADDED: u64 = 500;
 
-/// Where two texts part, with what stands around.
+/// Returns the position at which two texts differ, with the surrounding text.
 fn difference(one: &str, other: &str) -> String {
     let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     let around = |text: &str| text.chars().skip(same.saturating_sub(200)).take(600).collect::<String>();
     format!("they part at character {same}:\n  …{}\n  …{}", around(one), around(other))
 }
 
-/// How long it is until the next call: mostly a moment, at times long enough for headers to settle and ids to be given
-/// up, rarely days.
+/// Returns the time until the next request: mostly short, sometimes long enough for incoming orders to settle and reserved
+/// ids to expire, rarely a month.
 fn pause(dice: &mut Dice) -> SignedDuration {
     let milliseconds = dice.weighted(&[(60, 0), (20, 7), (10, 900), (8, 31_000), (2, 3_600_000)]);
     if dice.one_in(500) {
@@ -142,7 +140,7 @@ async fn round(seed: u64, calls: u64) {
     }
 }
 
-/// Adds calls of one kind until they have created what the mixture has not.
+/// Sends additional requests until all required records exist.
 async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls: u64) {
     for (what, question, make) in REQUIRED {
         let mut added = 0;

@@ -1,4 +1,4 @@
-//! One of two services that are called alike.
+//! One of the two services that receive the same requests.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::calls::{Call, Who};
 
-/// Headers that say something; the others are the same for every answer, or drawn anew for each.
+/// Compared headers. All others are constant or random.
 const HEADERS: [&str; 9] = [
     "content-type",
     "content-disposition",
@@ -23,7 +23,7 @@ const HEADERS: [&str; 9] = [
     "www-authenticate",
 ];
 
-/// What was answered, without the ids that are drawn for each request.
+/// A response without random ids.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Told {
     pub status: u16,
@@ -49,7 +49,7 @@ pub struct Twin {
     pub inside: Inside,
     shop: String,
     branch: String,
-    /// Those that Anna and Berta have signed in to, whether they go on or not.
+    /// Latest sessions of Anna and Berta, including ended ones.
     sessions: Mutex<[Option<BrowserSession>; 2]>,
 }
 
@@ -67,7 +67,7 @@ impl Twin {
         Self { app, inside, shop, branch, sessions: Mutex::default() }
     }
 
-    /// Which of the people it is.
+    /// Returns the index of the user in `sessions`.
     fn place(who: Who) -> Option<usize> {
         [Who::Anna, Who::Berta].iter().position(|one| *one == who)
     }
@@ -76,7 +76,7 @@ impl Twin {
         self.sessions.lock().unwrap()[Self::place(who)?].clone()
     }
 
-    /// Who signs in has another session from then on.
+    /// Stores the session of a sign-in response.
     fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
         let answer: Value = serde_json::from_str(answer).unwrap_or_default();
         if let (Some(place), Some(csrf)) = (Self::place(who), answer["csrfToken"].as_str())
@@ -116,7 +116,7 @@ impl Twin {
         Told { status, headers, text: without_drawn(&without_csrf(&text)) }
     }
 
-    /// What a server does now and then, and what the command line does.
+    /// Runs the maintenance work of the server, and commands of the command line.
     pub async fn keep_house(&self) {
         let app = &self.app.app;
         app.sweep_requests().await.unwrap();
@@ -131,7 +131,7 @@ impl Twin {
     }
 }
 
-/// The text without the token of a session, which is drawn.
+/// Replaces the random CSRF token.
 fn without_csrf(text: &str) -> String {
     let mut answer: Value = match serde_json::from_str(text) {
         Ok(answer @ Value::Object(_)) if text.contains("\"csrfToken\":") => answer,
@@ -141,7 +141,7 @@ fn without_csrf(text: &str) -> String {
     answer.to_string()
 }
 
-/// The text without the ids of requests, which are drawn.
+/// Replaces random request ids.
 pub fn without_drawn(text: &str) -> String {
     let is_drawn = |part: &str| {
         part.bytes().enumerate().all(|(place, byte)| match place {
@@ -164,7 +164,7 @@ pub fn without_drawn(text: &str) -> String {
 }
 
 #[test]
-fn ids_of_requests_are_left_out() {
+fn request_ids_are_replaced() {
     let text = "\"requestId\":\"0193f0a0-7b1c-7def-8123-0123456789ab\",\"id\":12345678-ü";
     assert_eq!(without_drawn(text), "\"requestId\":\"<drawn>\",\"id\":12345678-ü");
 }
