@@ -1,4 +1,4 @@
-//! Why a command ends without having done its work, and how it says so.
+//! Failures of commands: exit code and message.
 
 use orderdock_domain::problem::Language;
 use std::{fmt, process::ExitCode};

@@ -70,7 +70,7 @@ impl AccessFile {
         self.keep("")
     }
 
-    /// Keeps the password before there is a user who has it.
+    /// Stores the password before the user is created.
     pub fn keep_password(&self, password: &Password) -> io::Result<()> {
         self.keep(&format!("{PASSWORD} {}\n", password.reveal()))
     }

@@ -10,7 +10,7 @@ const GLANCE: u64 = 4096;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How rows stand in a file.
+/// Format of an input file.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// A candidate, an array of candidates, or `{"requests": […]}`
