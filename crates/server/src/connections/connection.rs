@@ -111,8 +111,8 @@ impl ConnectionHandler {
         loop {
             let now = Instant::now();
             let next_check = match activity.next(&self.limits) {
-                Some((due, TimeoutAction::End(cause))) if due <= now => return self.record_close(cause),
-                Some((due, TimeoutAction::Leave)) if due <= now => {
+                Some((due, TimeoutAction::Close(cause))) if due <= now => return self.record_close(cause),
+                Some((due, TimeoutAction::Drain)) if due <= now => {
                     activity.drain();
                     connection.as_mut().graceful_shutdown();
                     now + interval
