@@ -2,8 +2,8 @@
 //! the engine, `sqlite` (default) or `postgres`.
 
 mod inside;
-mod overtaken;
 mod postgres;
+mod racing;
 mod sqlite;
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use orderdock_store::{NewInstance, Store};
 use tempfile::TempDir;
 
 pub use inside::{Inside, WriteLock};
-pub use overtaken::Others;
+pub use racing::Others;
 
 use crate::{SeededRandomness, TestClock, operator};
 
@@ -57,12 +57,12 @@ impl TestEngine {
 
 /// A database that is deleted after the test. Several stores can be open on it.
 pub struct TestDatabase {
-    place: DatabasePlace,
+    location: DatabaseLocation,
     folder: TempDir,
     pub clock: Arc<TestClock>,
 }
 
-enum DatabasePlace {
+enum DatabaseLocation {
     Sqlite,
     Postgres(Box<postgres::Copied>),
 }
@@ -85,14 +85,16 @@ impl TestDatabase {
 
     fn filled(engine: TestEngine, filling: InitialData) -> Self {
         let folder = TempDir::new().unwrap();
-        let place = match engine {
+        let location = match engine {
             TestEngine::Sqlite => {
                 sqlite::copy(filling, folder.path());
-                DatabasePlace::Sqlite
+                DatabaseLocation::Sqlite
             }
-            TestEngine::Postgres => DatabasePlace::Postgres(Box::new(postgres::copy(filling, folder.path()))),
+            TestEngine::Postgres => {
+                DatabaseLocation::Postgres(Box::new(postgres::copy(filling, folder.path())))
+            }
         };
-        Self { place, folder, clock: Arc::default() }
+        Self { location, folder, clock: Arc::default() }
     }
 
     /// Opens a store.
@@ -102,18 +104,18 @@ impl TestDatabase {
 
     /// Opens a store with a write lock timeout.
     pub fn open_impatiently(&self, patience: Duration) -> Arc<dyn Store> {
-        match &self.place {
-            DatabasePlace::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
-            DatabasePlace::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
+        match &self.location {
+            DatabaseLocation::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
+            DatabaseLocation::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
         }
     }
 
     /// Opens a store whose reads and writes always lose a race against `others`.
     pub fn open_overtaken(&self, others: Others) -> Arc<dyn Store> {
         let inside = self.inside();
-        match &self.place {
-            DatabasePlace::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
-            DatabasePlace::Postgres(copy) => {
+        match &self.location {
+            DatabaseLocation::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
+            DatabaseLocation::Postgres(copy) => {
                 postgres::open_overtaken(&copy.address, &self.clock, others, inside)
             }
         }
@@ -121,9 +123,9 @@ impl TestDatabase {
 
     /// Partitions the tables by month, like `orderdock migrate --partitions monthly`. PostgreSQL only.
     pub fn cut_by_month(&self) {
-        match &self.place {
-            DatabasePlace::Sqlite => panic!("tables of SQLite are not cut"),
-            DatabasePlace::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
+        match &self.location {
+            DatabaseLocation::Sqlite => panic!("tables of SQLite are not cut"),
+            DatabaseLocation::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
         }
     }
 
@@ -135,7 +137,7 @@ impl TestDatabase {
     /// Opens the database and files of another process.
     pub fn open_at(address: &str) -> (Arc<dyn Store>, AttachmentFiles) {
         let (folder, clock) = (Path::new(address), Arc::default());
-        let store = match postgres::told_in(folder) {
+        let store = match postgres::address_in(folder) {
             Some(address) => postgres::open(&address, &clock, PATIENCE),
             None => sqlite::open(folder, &clock, PATIENCE),
         };
@@ -169,9 +171,9 @@ impl TestDatabase {
 
     /// Opens a connection that bypasses the service.
     pub fn inside(&self) -> Inside {
-        match &self.place {
-            DatabasePlace::Sqlite => Inside::of(self.folder()),
-            DatabasePlace::Postgres(copy) => Inside::behind(&copy.address),
+        match &self.location {
+            DatabaseLocation::Sqlite => Inside::of(self.folder()),
+            DatabaseLocation::Postgres(copy) => Inside::behind(&copy.address),
         }
     }
 }

@@ -12,7 +12,7 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 
 pub use orderdock_store_postgres::testing::Copied;
 
-use super::overtaken::Overtaken;
+use super::racing::RacingBackend;
 use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
@@ -26,7 +26,7 @@ pub fn copy(filling: InitialData, folder: &Path) -> Copied {
         TemplateDatabase::new(|address| {
             let filled = address.clone();
             fill(
-                move || Arc::new(PostgresStore::open(&filled, options_of(None, PATIENCE)).unwrap()),
+                move || Arc::new(PostgresStore::open(&filled, options_with(None, PATIENCE)).unwrap()),
                 filling,
             );
             if testing::cut_by_month() {
@@ -45,7 +45,7 @@ pub fn cut_by_month(address: &Address, clock: &TestClock) {
 }
 
 /// Returns the address of the database whose name is in the folder.
-pub fn told_in(folder: &Path) -> Option<Address> {
+pub fn address_in(folder: &Path) -> Option<Address> {
     let name = std::fs::read_to_string(folder.join(NAME)).ok()?;
     Some(testing::cluster().with_database(&name))
 }
@@ -61,15 +61,15 @@ pub fn open_overtaken(
     inside: Inside,
 ) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
-    Arc::new(SqlStore::<Overtaken<Postgres>>::open(address, options).unwrap())
+    Arc::new(SqlStore::<RacingBackend<Postgres>>::open(address, options).unwrap())
 }
 
 fn options(clock: &Arc<TestClock>, patience: Duration) -> PostgresOptions {
     let clock = clock.clone();
-    options_of(Some(StoreClock::new(move || clock.now())), patience)
+    options_with(Some(StoreClock::new(move || clock.now())), patience)
 }
 
 /// Few connections, because each test has its own database and many tests run at once.
-fn options_of(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
+fn options_with(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
     PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, patience, replica: None }
 }

@@ -19,28 +19,28 @@ pub struct Others {
     pub before_writing: String,
 }
 
-pub struct Overtaken<B> {
+pub struct RacingBackend<B> {
     backend: B,
     others: Others,
     /// Connection of the competing process.
     inside: Mutex<Inside>,
 }
 
-impl<B: fmt::Debug> fmt::Debug for Overtaken<B> {
+impl<B: fmt::Debug> fmt::Debug for RacingBackend<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Overtaken").field(&self.backend).field(&self.others).finish()
+        f.debug_tuple("RacingBackend").field(&self.backend).field(&self.others).finish()
     }
 }
 
-impl<B> Overtaken<B> {
-    fn others_do(&self, sql: &str) {
+impl<B> RacingBackend<B> {
+    fn execute_competing(&self, sql: &str) {
         if !sql.is_empty() {
             self.inside.lock().unwrap().change(sql);
         }
     }
 }
 
-impl<B: Backend> Backend for Overtaken<B> {
+impl<B: Backend> Backend for RacingBackend<B> {
     type Place = B::Place;
     type Options = (B::Options, Others, Inside);
 
@@ -55,7 +55,7 @@ impl<B: Backend> Backend for Overtaken<B> {
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.others_do(&self.others.before_reading);
+        self.execute_competing(&self.others.before_reading);
         self.backend.read(work).await
     }
 
@@ -72,7 +72,7 @@ impl<B: Backend> Backend for Overtaken<B> {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.others_do(&self.others.before_writing);
+        self.execute_competing(&self.others.before_writing);
         self.backend.write(mode, rows, work).await
     }
 

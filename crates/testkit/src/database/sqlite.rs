@@ -10,7 +10,7 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
-use super::overtaken::Overtaken;
+use super::racing::RacingBackend;
 use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
@@ -37,7 +37,7 @@ pub fn open_overtaken(
     inside: Inside,
 ) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
-    Arc::new(SqlStore::<Overtaken<Sqlite>>::open(&folder.join(FILE), options).unwrap())
+    Arc::new(SqlStore::<RacingBackend<Sqlite>>::open(&folder.join(FILE), options).unwrap())
 }
 
 fn options(clock: &Arc<TestClock>, patience: Duration) -> SqliteOptions {

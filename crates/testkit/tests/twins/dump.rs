@@ -60,7 +60,7 @@ pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
         let columns: Vec<_> = tables[table].iter().map(|column| Column::of(table, column)).collect();
         let one = rows(sqlite, &statement(table, &columns, Column::in_sqlite));
         let other = rows(postgres, &statement(table, &columns, Column::in_postgres));
-        (one != other).then(|| told(table, &columns, &one, &other))
+        (one != other).then(|| describe_difference(table, &columns, &one, &other))
     })
 }
 
@@ -174,7 +174,7 @@ fn rows(inside: &Inside, sql: &str) -> Vec<String> {
     rows
 }
 
-fn told(table: &str, columns: &[Column], one: &[String], other: &[String]) -> String {
+fn describe_difference(table: &str, columns: &[Column], one: &[String], other: &[String]) -> String {
     let missing = |these: &[String], those: &[String]| {
         let missing = these.iter().filter(|row| those.binary_search(row).is_err());
         missing.take(5).map(|row| row.chars().take(2_000).collect::<String>()).collect::<Vec<_>>().join("\n")

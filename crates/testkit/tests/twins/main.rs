@@ -20,14 +20,14 @@ use dice::Dice;
 use jiff::SignedDuration;
 use orderdock_testkit::TestEngine;
 use people::{feed, hand_over, views};
-use twin::{Told, Twin};
+use twin::{Twin, TwinResponse};
 
 const USUAL_CALLS: u64 = 10_000;
 /// Requests of a round, and the number of requests between comparisons of the stored data.
 const ROUND: u64 = 2_500;
 const COMPARED: u64 = 500;
 
-fn told(variable: &str, usual: u64) -> u64 {
+fn env_number(variable: &str, usual: u64) -> u64 {
     let text = std::env::var(variable).ok();
     text.map_or(usual, |text| {
         text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}; expected: a number"))
@@ -48,23 +48,26 @@ impl Pair {
     }
 
     /// Sends a request to both services and panics if the responses differ.
-    async fn call(&self, number: u64, call: &calls::Call) -> Told {
+    async fn call(&self, number: u64, call: &calls::Call) -> TwinResponse {
         let [one, other] = &self.twins;
-        let told = tokio::join!(one.answer(call), other.answer(call));
-        if told.0 == told.1 {
-            return told.0;
+        let responses = tokio::join!(one.answer(call), other.answer(call));
+        if responses.0 == responses.1 {
+            return responses.0;
         }
         let mut story = vec![
             format!("seed {}, call {number}\n{call:#?}", self.seed),
-            format!("SQLite: {}", told.0),
-            format!("PostgreSQL: {}", told.1),
-            difference(&told.0.text, &told.1.text),
+            format!("SQLite: {}", responses.0),
+            format!("PostgreSQL: {}", responses.1),
+            difference(&responses.0.text, &responses.1.text),
         ];
-        let run = told.0.header("location");
+        let run = responses.0.header("location");
         if run.starts_with("/api/process-runs/") {
             let results = calls::results(run);
-            let told = tokio::join!(one.answer(&results), other.answer(&results));
-            story.push(format!("of the results of the run {}", difference(&told.0.text, &told.1.text)));
+            let responses = tokio::join!(one.answer(&results), other.answer(&results));
+            story.push(format!(
+                "of the results of the run {}",
+                difference(&responses.0.text, &responses.1.text)
+            ));
         }
         panic!("{}", story.join("\n\n"));
     }
@@ -122,19 +125,19 @@ async fn round(seed: u64, calls: u64) {
     for number in 1..=calls {
         known.headers = 12 + number / 20;
         let call = next(&mut dice, &known);
-        let told = pair.call(number, &call).await;
-        known.learn(call, &told);
+        let response = pair.call(number, &call).await;
+        known.learn(call, &response);
         pair.pass(pause(&mut dice));
         if number % 200 == 0 {
             for twin in &pair.twins {
-                twin.keep_house().await;
+                twin.run_maintenance().await;
             }
         }
         if number % COMPARED == 0 || number == calls {
             pair.same_rows(&format!("after call {number}"));
         }
     }
-    known.tell(calls);
+    known.print_summary(calls);
     if calls >= 1_000 {
         create_required(&pair, &mut dice, &mut known, calls).await;
     }
@@ -148,8 +151,8 @@ async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls:
             assert!(added < ADDED, "seed {}: no {what}", pair.seed);
             added += 1;
             let call = make(dice, known);
-            let told = pair.call(calls + added, &call).await;
-            known.learn(call, &told);
+            let response = pair.call(calls + added, &call).await;
+            known.learn(call, &response);
         }
     }
     pair.same_rows("at the end");
@@ -157,8 +160,8 @@ async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls:
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_engines_answer_and_keep_the_same() {
-    let calls = told("ORDERDOCK_TWINS_CALLS", USUAL_CALLS);
-    let first = told("ORDERDOCK_TWINS_SEED", 1);
+    let calls = env_number("ORDERDOCK_TWINS_CALLS", USUAL_CALLS);
+    let first = env_number("ORDERDOCK_TWINS_SEED", 1);
     let (mut done, mut seed) = (0, first);
     while done < calls {
         let of_round = ROUND.min(calls - done);

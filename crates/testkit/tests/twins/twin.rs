@@ -25,22 +25,22 @@ const HEADERS: [&str; 9] = [
 
 /// A response without random ids.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct TwinResponse {
     pub status: u16,
     pub headers: Vec<(&'static str, String)>,
     pub text: String,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for TwinResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = self.text.chars().take(6_000).collect();
         write!(f, "{} {:?}\n{text}", self.status, self.headers)
     }
 }
 
-impl Told {
+impl TwinResponse {
     pub fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(told, _)| *told == name).map_or("", |(_, value)| value)
+        self.headers.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
     }
 }
 
@@ -68,18 +68,18 @@ impl Twin {
     }
 
     /// Returns the index of the user in `sessions`.
-    fn place(who: Who) -> Option<usize> {
+    fn session_index(who: Who) -> Option<usize> {
         [Who::Anna, Who::Berta].iter().position(|one| *one == who)
     }
 
     fn session_of(&self, who: Who) -> Option<BrowserSession> {
-        self.sessions.lock().unwrap()[Self::place(who)?].clone()
+        self.sessions.lock().unwrap()[Self::session_index(who)?].clone()
     }
 
     /// Stores the session of a sign-in response.
     fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
         let answer: Value = serde_json::from_str(answer).unwrap_or_default();
-        if let (Some(place), Some(csrf)) = (Self::place(who), answer["csrfToken"].as_str())
+        if let (Some(place), Some(csrf)) = (Self::session_index(who), answer["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
             let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
@@ -87,7 +87,7 @@ impl Twin {
         }
     }
 
-    pub async fn answer(&self, call: &Call) -> Told {
+    pub async fn answer(&self, call: &Call) -> TwinResponse {
         let request = self.app.request(call.method.clone(), &call.path);
         let mut request = match (call.who, self.session_of(call.who)) {
             (Who::Admin, _) => request.header("Authorization", &self.app.admin),
@@ -113,11 +113,11 @@ impl Twin {
         let text = answer.bytes().await.unwrap();
         let text = String::from_utf8_lossy(&text);
         self.keep_session(call.who, &cookie, &text);
-        Told { status, headers, text: without_drawn(&without_csrf(&text)) }
+        TwinResponse { status, headers, text: without_drawn(&without_csrf(&text)) }
     }
 
     /// Runs the maintenance work of the server, and commands of the command line.
-    pub async fn keep_house(&self) {
+    pub async fn run_maintenance(&self) {
         let app = &self.app.app;
         app.sweep_requests().await.unwrap();
         let temporary = self.app.create_token(new_token("temporary", &[Scope::CandidatesRead])).await;
