@@ -1,4 +1,4 @@
-//! Which addresses are called.
+//! Addresses of receivers: parsing URLs, resolving host names, and rejecting addresses that the network policy excludes.
 
 use std::fmt::Debug;
 use std::io;
@@ -13,63 +13,62 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::time::timeout;
 use url::{Host, Url};
 
-/// How long a name may take to be found.
-const LONGEST_LOOKUP: Duration = Duration::from_secs(5);
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Finds the addresses of names.
+/// Resolves host names.
 #[async_trait]
-pub trait Lookup: Debug + Send + Sync + 'static {
+pub trait HostLookup: Debug + Send + Sync + 'static {
     async fn lookup(&self, host: &str) -> io::Result<Vec<IpAddr>>;
 }
 
-/// As this machine finds them.
+/// The resolver of the operating system.
 #[derive(Debug)]
-pub struct Machine;
+pub struct SystemResolver;
 
 #[async_trait]
-impl Lookup for Machine {
+impl HostLookup for SystemResolver {
     async fn lookup(&self, host: &str) -> io::Result<Vec<IpAddr>> {
-        let found = timeout(LONGEST_LOOKUP, tokio::net::lookup_host((host, 0))).await;
+        let found = timeout(LOOKUP_TIMEOUT, tokio::net::lookup_host((host, 0))).await;
         Ok(found.map_err(|_| io::ErrorKind::TimedOut)??.map(|address| address.ip()).collect())
     }
 }
 
-/// What may be called.
+/// The addresses that a request may connect to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Allowed {
-    Open,
+pub enum AllowedAddresses {
+    Public,
     Private,
-    Both,
+    Any,
 }
 
-impl Allowed {
-    /// Why an address is not called, if it is not.
+impl AllowedAddresses {
+    /// Returns the reason for rejecting an address as an error.
     pub fn check(self, address: IpAddr) -> Result<(), Phrase> {
         match (forbidden(address), self) {
-            // clouds give their machines passwords there, and nothing that lives there takes orders
-            (Some(never @ (Phrase::SpecialAddress | Phrase::AddressOfThisLink)), _) => Err(never),
-            (None, Self::Open | Self::Both) | (Some(_), Self::Private | Self::Both) => Ok(()),
+            // metadata services of clouds hand out credentials at these addresses
+            (Some(always @ (Phrase::SpecialAddress | Phrase::AddressOfThisLink)), _) => Err(always),
+            (None, Self::Public | Self::Any) | (Some(_), Self::Private | Self::Any) => Ok(()),
             (None, Self::Private) => Err(Phrase::NotHttps),
-            (Some(reason), Self::Open) => Err(reason),
+            (Some(reason), Self::Public) => Err(reason),
         }
     }
 
-    /// Those that may be called; if none may, why.
-    pub fn choose(self, found: Vec<IpAddr>) -> Result<Vec<IpAddr>, Phrase> {
+    /// Returns the allowed addresses, or the reason for rejecting the first one if no address is allowed.
+    pub fn filter(self, found: Vec<IpAddr>) -> Result<Vec<IpAddr>, Phrase> {
         let reason = found.iter().find_map(|address| self.check(*address).err());
-        let chosen: Vec<IpAddr> = found.into_iter().filter(|address| self.check(*address).is_ok()).collect();
-        if chosen.is_empty() { Err(reason.unwrap_or(Phrase::UnknownHost)) } else { Ok(chosen) }
+        let allowed: Vec<IpAddr> = found.into_iter().filter(|address| self.check(*address).is_ok()).collect();
+        if allowed.is_empty() { Err(reason.unwrap_or(Phrase::UnknownHost)) } else { Ok(allowed) }
     }
 }
 
-/// Resolves names to what may be called, and nothing else.
+/// Resolves host names to allowed addresses only.
 #[derive(Debug)]
-pub struct Checked {
-    pub lookup: Arc<dyn Lookup>,
-    pub allowed: Allowed,
+pub struct FilteringResolver {
+    pub lookup: Arc<dyn HostLookup>,
+    pub allowed: AllowedAddresses,
 }
 
-impl Resolve for Checked {
+impl Resolve for FilteringResolver {
     fn resolve(&self, name: Name) -> Resolving {
         let (lookup, allowed) = (self.lookup.clone(), self.allowed);
         Box::pin(async move {
@@ -77,25 +76,25 @@ impl Resolve for Checked {
             if found.is_empty() {
                 return Err(Phrase::HostNotFound.english().into());
             }
-            let chosen =
-                allowed.choose(found).map_err(|reason| Phrase::NotCalledName.said(&[reason.english()]))?;
-            let addresses: Addrs = Box::new(chosen.into_iter().map(|address| SocketAddr::new(address, 0)));
+            let addresses =
+                allowed.filter(found).map_err(|reason| Phrase::NotCalledName.said(&[reason.english()]))?;
+            let addresses: Addrs = Box::new(addresses.into_iter().map(|address| SocketAddr::new(address, 0)));
             Ok(addresses)
         })
     }
 }
 
-/// An address as it was given, taken apart.
-pub struct ReceiverAddress {
+/// The URL of a receiver.
+pub struct ReceiverUrl {
     pub url: Url,
     pub is_https: bool,
-    /// The host, where it is one, whatever it was written as.
+    /// The host if it is an IP address, in any notation.
     pub address: Option<IpAddr>,
-    /// Or else its name.
+    /// The host if it is a name.
     pub name: Option<String>,
 }
 
-impl ReceiverAddress {
+impl ReceiverUrl {
     pub fn parse(text: &str) -> Result<Self, Phrase> {
         let url = Url::parse(text).map_err(|_| Phrase::NoAddress)?;
         let is_https = match url.scheme() {

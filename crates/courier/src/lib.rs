@@ -1,10 +1,10 @@
-//! Calls the receivers of webhooks.
+//! The HTTP client that delivers webhooks.
 //!
-//! Their addresses come from administrators, and what a name leads to from whoever owns it. So that no call goes into the
-//! network that the service is in, names are resolved here: what was checked is what is connected to.
+//! URLs come from administrators, and DNS records from the owners of the domains. The client therefore resolves host
+//! names itself and connects only to the addresses it has checked, so that no request reaches the internal network.
 
 mod address;
-mod answer;
+mod response;
 #[cfg(test)]
 mod tests;
 
@@ -19,47 +19,46 @@ use reqwest::redirect::Policy;
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 
-use address::{Allowed, Checked, Lookup, Machine, ReceiverAddress};
+use address::{AllowedAddresses, FilteringResolver, HostLookup, ReceiverUrl, SystemResolver};
 
-/// A call and its answer take no longer.
-const LONGEST_CALL: Duration = Duration::from_secs(15);
-/// Connections to one receiver that are kept for the next call.
+/// Timeout of a request, including its response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// Idle connections to one receiver that are kept for the next request.
 const IDLE_CONNECTIONS: usize = 64;
-const AGENT: &str = concat!("Orderdock/", env!("CARGO_PKG_VERSION"));
+const USER_AGENT_VALUE: &str = concat!("Orderdock/", env!("CARGO_PKG_VERSION"));
 
-/// Whom this service may call.
+/// The networks that webhooks may be sent to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
-    /// Addresses of the open network, by https.
-    Open,
-    /// Also those of private networks and of this machine, these also by http.
-    Private,
+pub enum NetworkPolicy {
+    /// Public addresses, over HTTPS.
+    PublicOnly,
+    /// Also loopback and private addresses, over HTTP or HTTPS.
+    AllowPrivate,
 }
 
-/// Calls receivers.
+/// Delivers webhooks within a network policy.
 #[derive(Debug)]
-pub struct Courier {
-    reach: Reach,
-    lookup: Arc<dyn Lookup>,
+pub struct WebhookClient {
+    policy: NetworkPolicy,
+    lookup: Arc<dyn HostLookup>,
     https: reqwest::Client,
-    /// For addresses of private networks alone, if any.
+    /// Connects to private addresses only.
     http: reqwest::Client,
 }
 
-impl Courier {
-    /// Trusts the authorities that this machine trusts, and finds names as it does.
-    pub fn new(reach: Reach) -> Result<Self, String> {
+impl WebhookClient {
+    /// Creates a client with the root certificates and the resolver of the operating system.
+    pub fn new(policy: NetworkPolicy) -> Result<Self, String> {
         let mut roots = RootCertStore::empty();
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        Self::with(reach, roots, Arc::new(Machine), LONGEST_CALL)
+        Self::with(policy, roots, Arc::new(SystemResolver), REQUEST_TIMEOUT)
     }
 
-    /// Trusts these authorities, finds names by this, and gives a call so long.
     fn with(
-        reach: Reach,
+        policy: NetworkPolicy,
         roots: RootCertStore,
-        lookup: Arc<dyn Lookup>,
-        longest: Duration,
+        lookup: Arc<dyn HostLookup>,
+        timeout: Duration,
     ) -> Result<Self, String> {
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
@@ -71,25 +70,29 @@ impl Courier {
                 .tls_backend_preconfigured(tls.clone())
                 .redirect(Policy::none())
                 .no_proxy()
-                .timeout(longest)
+                .timeout(timeout)
                 .pool_max_idle_per_host(IDLE_CONNECTIONS)
-                .dns_resolver(Arc::new(Checked { lookup: lookup.clone(), allowed }))
+                .dns_resolver(Arc::new(FilteringResolver { lookup: lookup.clone(), allowed }))
                 .build()
                 .map_err(|error| format!("cannot create the HTTP client: {error}"))
         };
-        let allowed = if reach == Reach::Private { Allowed::Both } else { Allowed::Open };
-        let (https, http) = (client(allowed)?, client(Allowed::Private)?);
-        Ok(Self { reach, lookup, https, http })
+        let allowed = if policy == NetworkPolicy::AllowPrivate {
+            AllowedAddresses::Any
+        } else {
+            AllowedAddresses::Public
+        };
+        let (https, http) = (client(allowed)?, client(AllowedAddresses::Private)?);
+        Ok(Self { policy, lookup, https, http })
     }
 
-    /// Where an address leads and what may be called there, or why it is not called.
-    fn target(&self, url: &str) -> Result<(ReceiverAddress, Allowed), Phrase> {
-        let target = ReceiverAddress::parse(url)?;
-        let allowed = match (target.is_https, self.reach) {
-            (true, Reach::Private) => Allowed::Both,
-            (true, Reach::Open) => Allowed::Open,
-            (false, Reach::Private) => Allowed::Private,
-            (false, Reach::Open) => return Err(Phrase::NotHttps),
+    /// Parses a URL and returns it with the addresses it may resolve to, or the reason why it is rejected.
+    fn target(&self, url: &str) -> Result<(ReceiverUrl, AllowedAddresses), Phrase> {
+        let target = ReceiverUrl::parse(url)?;
+        let allowed = match (target.is_https, self.policy) {
+            (true, NetworkPolicy::AllowPrivate) => AllowedAddresses::Any,
+            (true, NetworkPolicy::PublicOnly) => AllowedAddresses::Public,
+            (false, NetworkPolicy::AllowPrivate) => AllowedAddresses::Private,
+            (false, NetworkPolicy::PublicOnly) => return Err(Phrase::NotHttps),
         };
         if let Some(address) = target.address {
             allowed.check(address)?;
@@ -98,28 +101,28 @@ impl Courier {
     }
 
     async fn call(&self, call: OutgoingCall) -> Result<Answered, String> {
-        let (target, _) = self.target(&call.url).map_err(refused)?;
+        let (target, _) = self.target(&call.url).map_err(rejection)?;
         let client = if target.is_https { &self.https } else { &self.http };
         let request = client
             .post(target.url)
             .header(CONTENT_TYPE, call.media_type)
-            .header(USER_AGENT, AGENT)
+            .header(USER_AGENT, USER_AGENT_VALUE)
             .header("webhook-id", call.id)
             .header("webhook-timestamp", call.timestamp)
             .header("webhook-signature", call.signature)
             .body(call.body);
-        let response = request.send().await.map_err(|error| answer::fault(&error))?;
-        Ok(answer::read(response).await)
+        let response = request.send().await.map_err(|error| response::error_message(&error))?;
+        Ok(response::read(response).await)
     }
 }
 
-/// As it stands in an attempt.
-fn refused(reason: Phrase) -> String {
+/// Formats the reason for a rejected URL as the error of a delivery attempt.
+fn rejection(reason: Phrase) -> String {
     Phrase::NotCalled.said(&[reason.english()])
 }
 
 #[async_trait]
-impl Receivers for Courier {
+impl Receivers for WebhookClient {
     async fn refuse(&self, url: &str) -> Option<Phrase> {
         let (target, allowed) = match self.target(url) {
             Ok(found) => found,
@@ -127,7 +130,7 @@ impl Receivers for Courier {
         };
         let host = target.name?;
         match self.lookup.lookup(&host).await {
-            Ok(found) if !found.is_empty() => allowed.choose(found).err(),
+            Ok(found) if !found.is_empty() => allowed.filter(found).err(),
             _ => Some(Phrase::UnknownHost),
         }
     }

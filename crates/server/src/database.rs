@@ -1,4 +1,4 @@
-//! Which database, and its password from wherever that is.
+//! The configured database, with its password from the URL, a file or the environment.
 
 use crate::{
     failure::CommandFailure,
@@ -30,7 +30,7 @@ impl fmt::Display for Database {
 }
 
 impl Database {
-    /// Connections to a server that a process holds where nothing else is said.
+    /// Default number of connections to a PostgreSQL server.
     pub const CONNECTIONS: usize = PostgresOptions::CONNECTIONS;
     pub const FEWEST_CONNECTIONS: usize = PostgresOptions::FEWEST_CONNECTIONS;
 
@@ -78,8 +78,8 @@ impl Database {
         Address::parse(url).is_ok_and(|address| address.has_password())
     }
 
-    /// The database that a URL names, with the password of a file or the environment. Both beside each other, or beside one
-    /// in the URL, are refused: nobody could tell which of them is meant.
+    /// Returns the database of a URL with its password. Fails if more than one of URL, file and environment contains a
+    /// password.
     pub fn named(
         url: Option<&Secret>,
         password_file: Option<&Path>,

@@ -1,6 +1,6 @@
 //! File descriptors: how many this process may have, and how many connections that allows.
 
-use crate::listen::ConnectionLimits;
+use crate::connections::ConnectionLimits;
 
 /// Kept for the database, the listener, timers and signals, and for what housekeeping and runs open.
 const KEPT: u64 = 40;
@@ -49,7 +49,10 @@ pub fn within(most: u64, wanted: &ConnectionLimits) -> ConnectionLimits {
     let reserve = u32::try_from(reserve).unwrap_or(wanted.reserve);
     ConnectionLimits {
         reserve,
-        ..ConnectionLimits { farewell: wanted.farewell, ..ConnectionLimits::for_connections(connections) }
+        ..ConnectionLimits {
+            drain_timeout: wanted.drain_timeout,
+            ..ConnectionLimits::for_connections(connections)
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Why a command ends without having done its work, and how it says so.
+//! Failures of commands: exit code and message.
 
 use orderdock_domain::problem::Language;
 use std::{fmt, process::ExitCode};
@@ -21,17 +21,17 @@ impl CommandFailure {
         Self { exit_code: 1, message: message.into() }
     }
 
-    /// The words alone, for one who tells them in another place.
+    /// Returns the message without the exit code.
     pub fn into_message(self) -> String {
         self.message
     }
 
-    /// The same of another option.
+    /// Replaces the name of an option in the message.
     pub fn about(self, option: &str, other: &str) -> Self {
         Self { message: self.message.replace(option, other), ..self }
     }
 
-    /// With what to do about it.
+    /// Appends advice to the message.
     pub fn and(self, advice: &str) -> Self {
         Self { message: format!("{}\n{advice}", self.message), ..self }
     }

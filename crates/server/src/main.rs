@@ -3,10 +3,11 @@
 mod certificate;
 mod cli;
 mod config;
+mod connections;
 mod database;
 mod descriptors;
 mod failure;
-mod listen;
+
 mod secret;
 mod service_manager;
 mod telemetry;
@@ -23,8 +24,7 @@ fn main() -> ExitCode {
     cli::main()
 }
 
-/// What this program writes is for its user alone, whatever the shell that it was started from leaves to others:
-/// databases, attachments and copies of both hold the data of an organisation's customers.
+/// Restricts new files to the user of the process, because databases, attachments and backups contain customer data.
 fn keep_files_private() {
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);

@@ -4,10 +4,10 @@ use crate::failure::CommandFailure;
 use serde::Deserialize;
 use std::{fmt, fs, path::Path};
 
-/// Where the password of the database is, if it is in no file: the command line is read by everyone on the machine.
+/// Environment variable of the database password. There is no option, because all users can read the command line.
 pub const DATABASE_PASSWORD: &str = "ORDERDOCK_DATABASE_PASSWORD";
 
-/// A word that stands in no log, in no error and in no help.
+/// A secret that never appears in logs, errors or help.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -31,12 +31,12 @@ impl Secret {
         Ok(Self(line.to_owned()))
     }
 
-    /// What the environment keeps for the database; blank is nothing.
+    /// Returns the database password from the environment unless it is empty.
     pub fn of_database() -> Option<Self> {
         Self::of_environment(DATABASE_PASSWORD)
     }
 
-    /// What the environment keeps under a name; blank is nothing.
+    /// Returns an environment variable unless it is empty.
     pub fn of_environment(name: &str) -> Option<Self> {
         std::env::var(name).ok().filter(|word| !word.is_empty()).map(Self)
     }
@@ -82,7 +82,7 @@ pub fn without_passwords(text: &str) -> String {
     shown
 }
 
-/// What is before and behind the password of a line that holds one: between the colon of a URL's user and the last @.
+/// Returns the parts of a line before and after the password of a URL, which is between the user's colon and the last @.
 fn covered(line: &str) -> Option<(&str, &str)> {
     let person = line.find("://")? + 3;
     let at = person + line.get(person..)?.rfind('@')?;

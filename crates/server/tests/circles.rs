@@ -57,7 +57,7 @@ fn gather(folder: &Path, within: &str, texts: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Who names whom. That a file names the folder that it is in leads nowhere.
+/// Returns the dependencies of each file. References to a file's own folder are ignored.
 fn arrows(texts: &BTreeMap<String, String>) -> Arrows {
     let arrows = texts.iter().map(|(from, text)| {
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
@@ -76,7 +76,7 @@ fn arrows(texts: &BTreeMap<String, String>) -> Arrows {
     arrows.collect()
 }
 
-/// Notes the paths that begin here, each of a list in braces too; answers what stands behind them.
+/// Collects the paths at the start of `text`, including braced lists, and returns the rest.
 fn follow<'t>(text: &'t str, before: &str, named: &mut Vec<String>) -> &'t str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let (word, mut rest) = text.split_at(end);
@@ -120,7 +120,7 @@ fn file_of(path: &str, texts: &BTreeMap<String, String>) -> Option<String> {
     }
 }
 
-/// What is left where whoever leads nowhere goes, and whom nobody leads to.
+/// Removes files without dependencies or dependents until only circles remain.
 fn in_circles(mut arrows: Arrows) -> Vec<String> {
     loop {
         let led_to: BTreeSet<String> = arrows.values().flatten().cloned().collect();

@@ -103,7 +103,7 @@ impl Loader {
         self.store.reference().await.unwrap()
     }
 
-    /// What is stored for the codes of a partner and a product.
+    /// Loads the stored records of a partner code and a product code.
     async fn stored(&self, partner: &str, product: &str) -> ImportContext {
         let keys = ImportKeys {
             partner_codes: [code(partner)].into(),
@@ -467,7 +467,7 @@ async fn every_fault_is_told_with_its_place() {
                 "3:148: product-prices[1].scales[2].price: The required field \"price\" is missing.",
             ],
         ),
-        // the report names once what is missing or cannot be read, and nothing that only follows from it
+        // the report lists each missing or invalid record once, without consequential errors
         (
             "product-prices:\n  - {priceList: DE-EUR, product: A001, uom: PCE, price: 1}\n  \
              - {priceList: DE-EUR, validFrom: 2015-1-1, product: A001, uom: PCE, price: 1}\n  \

@@ -315,3 +315,160 @@ fn documents_and_messages_are_plain_english() {
         assert!(rates.1 <= MOST_PERSONAL, "{area}: {rates:?}, {personal:#?}");
     }
 }
+
+/// Comments, test names and macros in the Rust files of one crate.
+#[derive(Default)]
+struct CrateText {
+    comments: String,
+    doc_comments: usize,
+    /// Doc comments that open with a pronoun instead of a noun or a verb.
+    pronoun_openings: Vec<String>,
+    tests: usize,
+    /// Tests named after a pronoun instead of a condition.
+    pronoun_tests: Vec<String>,
+    macros: usize,
+}
+
+const PRONOUN_OPENINGS: [&str; 9] =
+    ["What", "Who", "Whose", "Of", "Those", "None", "The same", "That", "Which"];
+const PRONOUN_TESTS: [&str; 5] = ["what_", "who_", "of_", "that_", "those_"];
+
+impl CrateText {
+    fn add(&mut self, path: &Path, text: &str) {
+        let mut previous = "";
+        let mut is_test = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim_start();
+            let marker = ["///", "//!"].into_iter().find(|marker| line.starts_with(marker)).unwrap_or("");
+            if line.starts_with("//") {
+                self.comments.push_str(line);
+                self.comments.push('\n');
+            }
+            if !marker.is_empty() && marker != previous {
+                self.doc_comments += 1;
+                if opens_with_pronoun(line.trim_start_matches(marker).trim_start()) {
+                    self.pronoun_openings.push(format!("{}:{number}: {line}", path.display()));
+                }
+            }
+            previous = marker;
+            is_test |= line.starts_with("#[test]") || line.starts_with("#[tokio::test");
+            if let Some(name) = function_name(line).filter(|_| is_test) {
+                is_test = false;
+                self.tests += 1;
+                if PRONOUN_TESTS.iter().any(|start| name.starts_with(start)) {
+                    self.pronoun_tests.push(format!("{}:{number}: {name}", path.display()));
+                }
+            }
+            self.macros += usize::from(line.starts_with("macro_rules!"));
+        }
+    }
+}
+
+fn opens_with_pronoun(comment: &str) -> bool {
+    let rests = PRONOUN_OPENINGS.iter().filter_map(|word| comment.strip_prefix(word));
+    rests.into_iter().any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+fn function_name(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("pub ").unwrap_or(line);
+    let name = line.strip_prefix("async ").unwrap_or(line).strip_prefix("fn ")?;
+    name.split(['(', '<']).next()
+}
+
+/// Upper bounds for the Rust text of a crate.
+struct TextBounds {
+    /// Percentage of doc comments that open with a pronoun.
+    openings: f64,
+    /// Vague clauses per 1,000 words of comments.
+    vague: f64,
+    /// Verbs of speech per 1,000 words of comments.
+    personal: f64,
+    /// Percentage of tests whose names begin with a pronoun.
+    tests: f64,
+    /// Number of `macro_rules!`.
+    macros: usize,
+}
+
+/// The bounds of a crate whose text is finished.
+const fn goal(macros: usize) -> TextBounds {
+    TextBounds { openings: 4.0, vague: MOST_VAGUE, personal: MOST_PERSONAL, tests: 2.0, macros }
+}
+
+/// The bounds of a crate whose text is still being rewritten. They only ever decrease.
+const fn above_goal(openings: f64, vague: f64, personal: f64, tests: f64, macros: usize) -> TextBounds {
+    TextBounds { openings, vague, personal, tests, macros }
+}
+
+const TEXT_BOUNDS: [(&str, TextBounds); 12] = [
+    ("api", above_goal(7.0, 5.0, 5.0, 12.0, 6)),
+    ("app", above_goal(18.0, 8.0, 8.0, 16.0, 1)),
+    ("bench", above_goal(16.0, 7.0, 8.0, 2.0, 0)),
+    ("courier", goal(0)),
+    ("domain", above_goal(15.0, 6.0, 8.0, 12.0, 8)),
+    ("server", goal(1)),
+    ("store", above_goal(16.0, 4.0, 5.0, 4.0, 3)),
+    ("store-postgres", above_goal(18.0, 10.0, 9.0, 21.0, 0)),
+    ("store-sql", above_goal(12.0, 5.0, 7.0, 8.0, 3)),
+    ("store-sqlite", above_goal(17.0, 7.0, 6.0, 12.0, 0)),
+    ("testkit", goal(0)),
+    ("ui", above_goal(17.0, 0.6, 0.5, 2.0, 0)),
+];
+
+#[test]
+fn rust_comments_and_test_names_stay_within_bounds() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut crates: BTreeMap<String, CrateText> = BTreeMap::new();
+    for (path, text) in files() {
+        let file = path.strip_prefix(&root).expect("file of the repository");
+        let mut folders = file.iter().map(|name| name.to_string_lossy().into_owned());
+        let first = folders.next().unwrap_or_default();
+        let name = if first == "crates" { folders.next().unwrap_or_default() } else { first };
+        if file.extension().is_some_and(|kind| kind == "rs") {
+            crates.entry(name).or_default().add(file, &text);
+        }
+    }
+    let measured: Vec<_> = crates.keys().map(String::as_str).collect();
+    assert_eq!(measured, TEXT_BOUNDS.map(|(name, _)| name), "each crate has bounds");
+    let mut exceeded = Vec::new();
+    for (name, bounds) in TEXT_BOUNDS {
+        exceeded.extend(exceeded_bounds(name, &crates[name], &bounds));
+    }
+    assert!(exceeded.is_empty(), "{exceeded:#?}");
+}
+
+/// Prints the measured values of a crate and returns the exceeded bounds with their findings.
+fn exceeded_bounds(name: &str, text: &CrateText, bounds: &TextBounds) -> Vec<String> {
+    let Filler { words, vague, personal } = filler(&text.comments);
+    let openings = rate(&text.pronoun_openings, text.doc_comments) / 10.0;
+    let tests = rate(&text.pronoun_tests, text.tests) / 10.0;
+    let (vague_rate, personal_rate) = (rate(&vague, words), rate(&personal, words));
+    println!(
+        "{name}: openings {openings:.1} %, vague {vague_rate:.2}, personal {personal_rate:.2}, \
+         tests {tests:.1} %, macros {}",
+        text.macros
+    );
+    let measures = [
+        ("doc comments opening with a pronoun (%)", openings, bounds.openings, &text.pronoun_openings),
+        ("vague clauses per 1,000 words", vague_rate, bounds.vague, &vague),
+        ("verbs of speech per 1,000 words", personal_rate, bounds.personal, &personal),
+        ("tests named after a pronoun (%)", tests, bounds.tests, &text.pronoun_tests),
+    ];
+    let above = measures.into_iter().filter(|(_, value, bound, _)| value > bound);
+    let mut exceeded: Vec<_> = above
+        .map(|(measure, value, bound, found)| format!("{name}: {measure}: {value:.2} > {bound}: {found:#?}"))
+        .collect();
+    if text.macros > bounds.macros {
+        exceeded.push(format!("{name}: macro_rules!: {} > {}", text.macros, bounds.macros));
+    }
+    exceeded
+}
+
+#[test]
+fn pronouns_in_comments_and_test_names_are_counted() {
+    let mut text = CrateText::default();
+    let source = "//! What is done.\n\n/// Whatever.\n/// Of it.\n// who has it\n#[test]\nfn what_is_so() {}\nfn what_else() {}";
+    text.add(Path::new("a.rs"), source);
+    assert_eq!((text.doc_comments, text.pronoun_openings.len()), (2, 1));
+    assert_eq!((text.tests, text.pronoun_tests.len()), (1, 1));
+    assert_eq!(filler(&text.comments).vague, ["what is", "who has"]);
+}

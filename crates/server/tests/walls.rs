@@ -62,8 +62,8 @@ fn the_domain_is_pure() {
     }
 }
 
-/// The only places that may name an engine: its own room, who makes databases for tests, who reads which database is meant,
-/// and who wires the service, with the tests of that and who tells them which engine they are on.
+/// The only paths that may depend on an engine: its own crate, test databases, the database configuration, and the wiring with
+/// its tests.
 const KNOWS_ENGINES: [&str; 8] = [
     "store-sqlite/",
     "store-postgres/",
@@ -105,8 +105,7 @@ fn only_few_know_which_engine_it_is() {
     assert_eq!(naming.map(|(name, _)| name).collect::<Vec<_>>(), Vec::<String>::new());
 }
 
-/// What HTTP takes from the store are the words of its questions and answers, never the store itself (ADR 20): whoever
-/// asks goes by a use case, which says who may.
+/// `api` uses types of `store`, but never its traits (ADR 20), because use cases check permissions.
 #[test]
 fn http_asks_the_store_nothing() {
     let (mut seen, mut asking) = (0, Vec::new());

@@ -1,9 +1,9 @@
-//! Candidates as senders write them.
+//! JSON bodies of import requests.
 
 use serde_json::{Value, json};
 
-/// A candidate of partner `G0001` for product `P002737` that becomes `new` on the demo's master data; members
-/// of `change` replace its own, and null ones go.
+/// Returns a candidate that the demo's master data accepts with status `new`. Members of `change` replace its members;
+/// null removes a member.
 pub fn candidate(header: &str, line: &str, change: Value) -> Value {
     let mut candidate = json!({
         "externalHeaderId": header,
@@ -25,7 +25,7 @@ pub fn candidate(header: &str, line: &str, change: Value) -> Value {
     candidate
 }
 
-/// The body of a bulk.
+/// Returns the body of a bulk import.
 pub fn bulk(requests: impl IntoIterator<Item = Value>) -> String {
     json!({ "requests": requests.into_iter().collect::<Vec<_>>() }).to_string()
 }

@@ -1,4 +1,4 @@
-//! Time and chance as tests want them.
+//! A clock and a source of randomness that tests control.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use jiff::{SignedDuration, Timestamp};
 use orderdock_app::{Clock, Randomness};
 
-/// Stands still until it is moved; begins on 2026-11-20 at noon, UTC.
+/// A clock that only [`Self::advance`] moves. It starts at 2026-11-20T12:00:00Z.
 pub struct TestClock(Mutex<Timestamp>);
 
 impl Default for TestClock {
@@ -28,7 +28,7 @@ impl Clock for TestClock {
     }
 }
 
-/// The same sequence in every run (splitmix64).
+/// A generator with a fixed seed (splitmix64).
 pub struct SeededRandomness(AtomicU64);
 
 impl Default for SeededRandomness {

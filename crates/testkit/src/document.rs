@@ -1,4 +1,4 @@
-//! Whether an answer is what the OpenAPI document says of it: path, method, status, media type and every member.
+//! Compares responses with the OpenAPI document: path, method, status, media type and body.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use crate::HttpAnswer;
 
-/// Where the document would be.
+/// Base URI of the document in the schema compiler.
 const PLACE: &str = "http://orderdock/openapi.json";
 const PROBLEM: &str = "/components/schemas/Problem";
 
-/// The document, with the schemas that were looked at.
+/// The document with its compiled schemas.
 struct Document {
     whole: Value,
     compiler: Compiler,
@@ -23,7 +23,7 @@ struct Document {
     compiled: HashMap<String, SchemaIndex>,
 }
 
-/// An answer to be looked at, and where the verdict goes.
+/// A response to check, with the channel for the result.
 struct AnswerToCheck {
     method: Method,
     path: String,
@@ -31,7 +31,7 @@ struct AnswerToCheck {
     verdict: Sender<Result<(), String>>,
 }
 
-/// Says how an answer differs from the document, or what of it the document does not know.
+/// Returns how a response contradicts the document, or none.
 pub fn contradiction(method: &Method, path: &str, answer: &HttpAnswer) -> Option<String> {
     let (verdict, told) = channel();
     let (method, path, answer) = (method.clone(), path.to_owned(), answer.clone());
@@ -39,7 +39,7 @@ pub fn contradiction(method: &Method, path: &str, answer: &HttpAnswer) -> Option
     told.recv().unwrap().err()
 }
 
-/// Compiled schemas stay in their thread, so all tests of a process ask one that has them.
+/// Starts one thread per process, because compiled schemas cannot move between threads.
 fn reader() -> &'static Sender<AnswerToCheck> {
     static READER: OnceLock<Sender<AnswerToCheck>> = OnceLock::new();
     READER.get_or_init(|| {
@@ -47,7 +47,7 @@ fn reader() -> &'static Sender<AnswerToCheck> {
         thread::spawn(move || {
             let mut document = Document::read();
             for AnswerToCheck { method, path, answer, verdict } in asked {
-                // who has stopped waiting needs no verdict
+                // the receiver is dropped if the test has ended
                 let _ = verdict.send(document.check(&method, &path, &answer));
             }
         });
@@ -70,7 +70,7 @@ impl Document {
             return Ok(());
         }
         let path = path.strip_prefix("/api/v1").map_or_else(|| path.to_owned(), |rest| format!("/api{rest}"));
-        // a slash at the end changes nothing
+        // the router ignores a trailing slash
         let path = path.strip_suffix('/').filter(|path| !path.is_empty()).unwrap_or(&path).to_owned();
         let Some(template) = self.template(&path) else {
             return match answer.status {
@@ -110,8 +110,8 @@ impl Document {
         self.fits(&format!("{response}/content/{described}/schema"), answer)
     }
 
-    /// Returns the pointer to the described response of a status. An error without a response of its own has the shared
-    /// one if the operation or that response lists the status.
+    /// Returns the pointer to the response of a status. Errors without an own response use the shared one if the operation
+    /// or the shared response lists the status.
     fn response(&self, operation: &str, status: u16) -> Result<String, String> {
         let own = format!("{operation}/responses/{status}");
         if self.whole.pointer(&own).is_some() {
@@ -132,7 +132,7 @@ impl Document {
         }
     }
 
-    /// The described path; of several, the one with the fewest parameters.
+    /// Returns the matching path template with the fewest parameters.
     fn template(&self, path: &str) -> Option<String> {
         let parts: Vec<_> = path.split('/').collect();
         let parameter = |part: &str| part.starts_with('{');
@@ -145,7 +145,7 @@ impl Document {
         templates.min_by_key(|template| template.split('/').filter(|part| parameter(part)).count()).cloned()
     }
 
-    /// Whether a JSON answer fits the schema at a place of the document.
+    /// Validates a JSON response against the schema at `pointer`.
     fn fits(&mut self, pointer: &str, answer: &HttpAnswer) -> Result<(), String> {
         if !answer.header("content-encoding").is_empty() {
             return Ok(());
@@ -164,7 +164,7 @@ fn without_parameters(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 
-/// As a part of a JSON Pointer.
+/// Escapes a part of a JSON Pointer.
 fn escaped(part: &str) -> String {
     part.replace('~', "~0").replace('/', "~1")
 }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_document_does_not_say_is_noticed() {
+    fn undocumented_response_is_a_contradiction() {
         let sound = r#"{"status":"ok"}"#;
         assert_eq!(answered(&Method::GET, "/api/health", 200, sound), None);
         assert_eq!(answered(&Method::GET, "/api/v1/health", 200, sound), None);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_with_words_go_before_those_with_parameters() {
+    fn literal_path_precedes_path_with_parameter() {
         let document = Document::read();
         let template = |path| document.template(path).unwrap();
         assert_eq!(template("/api/sales/order/candidates/counts"), "/api/sales/order/candidates/counts");

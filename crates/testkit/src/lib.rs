@@ -1,4 +1,5 @@
-//! What tests share: the running application and builders.
+//! Shared test support: a running application, its database, builders of requests, and a check of responses against the
+//! OpenAPI document.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be prepared is to fail where it stands")]
 
 mod candidate;
@@ -12,7 +13,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use orderdock_api::Options;
 use orderdock_app::{Actor, Clock, NewToken, NewUser, OpContext, Password, Receivers, Services};
-use orderdock_courier::{Courier, Reach};
+use orderdock_courier::{NetworkPolicy, WebhookClient};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::{NewInstance, Store};
 use reqwest::{Method, RequestBuilder};
@@ -43,7 +44,7 @@ pub struct TestApp {
     pub database: Arc<TestDatabase>,
 }
 
-/// A server in this process. It ends with whoever holds it, and lets go of the database then.
+/// A server in this process, stopped when dropped.
 struct ServerTask(JoinHandle<()>);
 
 impl Drop for ServerTask {
@@ -52,7 +53,7 @@ impl Drop for ServerTask {
     }
 }
 
-/// What a browser keeps of a user who is signed in.
+/// Cookie and CSRF token of a signed-in user.
 #[derive(Clone, Debug)]
 pub struct BrowserSession {
     /// Name and value.
@@ -72,7 +73,7 @@ impl BrowserSession {
     }
 }
 
-/// An answer, read whole.
+/// A complete HTTP response.
 #[derive(Clone, Debug)]
 pub struct HttpAnswer {
     pub status: u16,
@@ -85,7 +86,7 @@ impl HttpAnswer {
         serde_json::from_str(&self.text).unwrap_or_else(|fault| panic!("{fault} in {}", self.text))
     }
 
-    /// A header's value; empty if it is not there.
+    /// Returns the value of a header, or an empty text.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
@@ -103,14 +104,14 @@ impl TestApp {
         Self::serving(database, store, options).await
     }
 
-    /// The same on this engine, whichever the others are on.
+    /// Starts on a specific engine with the demo's master data.
     pub async fn start_on(engine: TestEngine) -> Self {
         let database = TestDatabase::with_demo_on(engine);
         let store = database.open();
         Self::serving(database, store, Options::default()).await
     }
 
-    /// Starts with a store that waits only so long for others that write.
+    /// Starts with a write lock timeout.
     pub async fn start_impatiently(busy_timeout: Duration) -> Self {
         let database = TestDatabase::with_demo();
         let store = database.open_impatiently(busy_timeout);
@@ -143,12 +144,12 @@ impl TestApp {
         Self { services, clock, admin, address, client: client(), server, database }
     }
 
-    /// Another server on the same database, as another process has it; with the same clock.
+    /// Starts a second instance on the same database with the same clock.
     pub async fn beside(&self) -> Self {
         self.beside_with(self.database.open()).await
     }
 
-    /// The same, of a process that others are always faster than.
+    /// Starts a second instance whose reads and writes always lose a race against `others`.
     pub async fn overtaken_by(&self, others: Others) -> Self {
         self.beside_with(self.database.open_overtaken(others)).await
     }
@@ -181,7 +182,7 @@ impl TestApp {
             .await
     }
 
-    /// A token that has expired by now.
+    /// Returns an expired token.
     pub async fn expired_token(&self, scopes: &[Scope]) -> String {
         let expires_in = Some(SignedDuration::from_secs(1));
         let token = self.create_token(NewToken { expires_in, ..new_token("old", scopes) }).await;
@@ -189,7 +190,7 @@ impl TestApp {
         token
     }
 
-    /// A token that has been revoked.
+    /// Returns a revoked token.
     pub async fn revoked_token(&self, scopes: &[Scope]) -> String {
         let operator = operator(&self.services);
         let token = self.services.access.create_token(&operator, new_token("revoked", scopes)).await.unwrap();
@@ -204,7 +205,7 @@ impl TestApp {
         self.services.access.create_token(&operator(&self.services), new).await.unwrap().reveal().to_owned()
     }
 
-    /// Creates a user with [`PASSWORD`]; organisations by code, none means all.
+    /// Creates a user with [`PASSWORD`]. An empty list of organisation codes means all.
     pub async fn create_user(&self, name: &str, role: Role, organisations: &[&str]) {
         let organisations = organisations.iter().map(|code| (*code).to_owned()).collect();
         let password = Password::new(PASSWORD.into());
@@ -212,13 +213,13 @@ impl TestApp {
         self.services.access.create_user(&operator(&self.services), new).await.unwrap();
     }
 
-    /// Tries to sign in.
+    /// Sends a sign-in request and returns its response.
     pub async fn login(&self, user: &str, password: &str) -> HttpAnswer {
         let login = json!({ "user": user, "password": password });
         send(self.request(Method::POST, "/api/session").json(&login)).await
     }
 
-    /// Signs a user in who has [`PASSWORD`].
+    /// Signs in a user with [`PASSWORD`].
     pub async fn sign_in(&self, user: &str) -> BrowserSession {
         let answer = self.login(user, PASSWORD).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -241,7 +242,7 @@ impl TestApp {
         send(request.header("Content-Type", "application/json").body(body.into())).await
     }
 
-    /// Patches a candidate that still has the version of the entity tag.
+    /// Patches a candidate if its version matches the entity tag.
     pub async fn patch(&self, token: &str, path: &str, tag: &str, body: Value) -> HttpAnswer {
         let request =
             self.request(Method::PATCH, path).header("Authorization", token).header("If-Match", tag);
@@ -257,7 +258,7 @@ impl TestApp {
         self.post(&self.admin, &format!("{CANDIDATES}/bulk{query}"), body).await
     }
 
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     pub async fn count(&self) -> u64 {
         let answer = self.get(&self.admin, &format!("{CANDIDATES}?limit=1")).await;
         answer.json()["total"]["value"].as_u64().unwrap()
@@ -269,8 +270,8 @@ impl TestApp {
     }
 }
 
-/// Sends a request and reads the answer whole; of a stream of events, which does not end, only the head. An answer that
-/// is not what the OpenAPI document says ends the test.
+/// Sends a request and returns the complete response; for an event stream, only its headers. Panics if the response
+/// contradicts the OpenAPI document.
 pub async fn send(request: RequestBuilder) -> HttpAnswer {
     let (client, request) = request.build_split();
     let request = request.unwrap();
@@ -300,7 +301,7 @@ fn services(database: &TestDatabase, store: Arc<dyn Store>, clock: &Arc<TestCloc
     )
 }
 
-/// A client of servers without TLS. reqwest wants to know how TLS would be spoken all the same.
+/// Returns an HTTP client without root certificates. reqwest requires a TLS configuration even for plain HTTP.
 pub fn client() -> reqwest::Client {
     let tls = rustls::ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -311,9 +312,9 @@ pub fn client() -> reqwest::Client {
     client.tls_backend_preconfigured(tls).build().unwrap()
 }
 
-/// What calls receivers, also those on this machine.
+/// Creates a webhook client that may call receivers at private addresses.
 pub fn courier() -> Arc<dyn Receivers> {
-    Arc::new(Courier::new(Reach::Private).unwrap())
+    Arc::new(WebhookClient::new(NetworkPolicy::AllowPrivate).unwrap())
 }
 
 async fn serve(services: &Arc<Services>, options: Options) -> (String, ServerTask) {
@@ -324,7 +325,7 @@ async fn serve(services: &Arc<Services>, options: Options) -> (String, ServerTas
     (address, ServerTask(tokio::spawn(async move { axum::serve(listener, router).await.unwrap() })))
 }
 
-/// The one who may do everything, as on the command line.
+/// Returns the context of the command line, with all permissions.
 pub fn operator(services: &Services) -> OpContext {
     OpContext {
         actor: Actor { caller: None, name: "cli".into() },

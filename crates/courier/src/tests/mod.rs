@@ -1,4 +1,4 @@
-//! Receivers that are slow, broken, expired or somewhere else.
+//! Deliveries to receivers that are slow, faulty, untrusted or at blocked addresses.
 
 use std::collections::VecDeque;
 use std::io;
@@ -20,19 +20,19 @@ use super::*;
 const CERTIFICATE: &[u8] = include_bytes!("expired.pem");
 const KEY: &[u8] = include_bytes!("expired.key");
 
-/// A name that leads somewhere else each time it is asked for, and stays there in the end.
+/// A resolver that returns the next of its answers on each lookup, and repeats the last one.
 #[derive(Debug)]
-struct Names(Mutex<VecDeque<Vec<IpAddr>>>);
+struct ScriptedLookup(Mutex<VecDeque<Vec<IpAddr>>>);
 
-impl Names {
-    fn of(answers: &[&[&str]]) -> Arc<Self> {
+impl ScriptedLookup {
+    fn returning(answers: &[&[&str]]) -> Arc<Self> {
         let parsed = |texts: &&[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
         Arc::new(Self(Mutex::new(answers.iter().map(parsed).collect())))
     }
 }
 
 #[async_trait]
-impl Lookup for Names {
+impl HostLookup for ScriptedLookup {
     async fn lookup(&self, _: &str) -> io::Result<Vec<IpAddr>> {
         let mut answers = self.0.lock().unwrap();
         let next = if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() };
@@ -40,8 +40,8 @@ impl Lookup for Names {
     }
 }
 
-fn courier(reach: Reach, names: Arc<Names>) -> Courier {
-    Courier::with(reach, RootCertStore::empty(), names, LONGEST_CALL).unwrap()
+fn client(policy: NetworkPolicy, names: Arc<ScriptedLookup>) -> WebhookClient {
+    WebhookClient::with(policy, RootCertStore::empty(), names, REQUEST_TIMEOUT).unwrap()
 }
 
 fn call(url: String) -> OutgoingCall {
@@ -55,8 +55,8 @@ fn call(url: String) -> OutgoingCall {
     }
 }
 
-/// A receiver on this machine that answers each call so and closes; and how many came.
-async fn receiver(answer: &'static [u8]) -> (u16, Arc<AtomicUsize>) {
+/// Starts a receiver that sends a fixed response to each request and closes; returns its port and request counter.
+async fn start_receiver(answer: &'static [u8]) -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (port, calls) = (listener.local_addr().unwrap().port(), Arc::new(AtomicUsize::new(0)));
     let counted = calls.clone();
@@ -76,34 +76,48 @@ async fn read_request(stream: &mut TcpStream) -> String {
     let mut part = [0; 1_024];
     while !seen.ends_with(b"}") {
         let count = stream.read(&mut part).await.unwrap();
-        assert!(count > 0, "a call broke off");
+        assert!(count > 0, "request interrupted");
         seen.extend_from_slice(&part[..count]);
     }
     String::from_utf8(seen).unwrap()
 }
 
-async fn answered(answer: &'static [u8]) -> Answered {
-    let (port, _) = receiver(answer).await;
-    courier(Reach::Private, Names::of(&[])).post(call(format!("http://127.0.0.1:{port}/hook"))).await
+async fn deliver_to(answer: &'static [u8]) -> Answered {
+    let (port, _) = start_receiver(answer).await;
+    client(NetworkPolicy::AllowPrivate, ScriptedLookup::returning(&[]))
+        .post(call(format!("http://127.0.0.1:{port}/hook")))
+        .await
 }
 
 #[tokio::test]
-async fn an_answer_is_told_as_it_begins() {
-    let plain = answered(b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nthanks").await;
+async fn response_is_returned_with_status_and_body() {
+    let plain = deliver_to(b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nthanks").await;
     let thanks = Some("thanks".to_owned());
-    assert_eq!(plain, Answered { status: Some(200), answer: thanks.clone(), ..Answered::default() });
-    let busy = answered(b"HTTP/1.1 503 No\r\nretry-after: 120\r\ncontent-length: 6\r\n\r\nthanks").await;
+    assert_eq!(plain, Answered { status: Some(200), answer: thanks, ..Answered::default() });
+}
+
+#[tokio::test]
+async fn retry_after_of_response_is_returned() {
+    let busy = deliver_to(b"HTTP/1.1 503 No\r\nretry-after: 120\r\ncontent-length: 6\r\n\r\nthanks").await;
     let asked = Some(RetryAfter::In(jiff::SignedDuration::from_secs(120)));
-    assert_eq!(busy, Answered { status: Some(503), answer: thanks, asked, error: None });
-    let broken = answered(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\nthan").await;
+    assert_eq!((busy.status, busy.asked), (Some(503), asked));
+}
+
+#[tokio::test]
+async fn interrupted_response_is_returned_with_error() {
+    let broken = deliver_to(b"HTTP/1.1 200 OK\r\ncontent-length: 600\r\n\r\nthan").await;
     assert_eq!((broken.status, broken.answer.as_deref()), (Some(200), Some("than")));
     assert!(broken.error.unwrap().starts_with("response interrupted: "));
-    let silent = answered(b"").await;
+}
+
+#[tokio::test]
+async fn missing_response_is_an_error() {
+    let silent = deliver_to(b"").await;
     assert!(silent.status.is_none() && silent.error.is_some(), "{silent:?}");
 }
 
 #[tokio::test]
-async fn of_a_long_answer_the_beginning_is_kept() {
+async fn long_body_is_truncated() {
     const HEAD: &[u8] = b"HTTP/1.1 200 OK\r\n\r\n";
     let long: &'static [u8] = [HEAD, &vec![b'a'; 4_000_000]].concat().leak();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -111,66 +125,74 @@ async fn of_a_long_answer_the_beginning_is_kept() {
     tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
         read_request(&mut stream).await;
-        // the caller has gone before all is written
+        // the client closes the connection before all bytes are written
         let _ = stream.write_all(long).await;
     });
-    let answered =
-        courier(Reach::Private, Names::of(&[])).post(call(format!("http://127.0.0.1:{port}/"))).await;
+    let answered = client(NetworkPolicy::AllowPrivate, ScriptedLookup::returning(&[]))
+        .post(call(format!("http://127.0.0.1:{port}/")))
+        .await;
     assert_eq!((answered.status, answered.answer.unwrap().len()), (Some(200), 1_024));
 }
 
 #[tokio::test]
-async fn a_redirect_is_an_answer_and_no_way() {
-    let (port, calls) = receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+async fn redirect_is_not_followed() {
+    let (port, calls) = start_receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
     let answer =
         format!("HTTP/1.1 307 Go\r\nlocation: http://127.0.0.1:{port}/\r\ncontent-length: 0\r\n\r\n");
-    let moved = answered(answer.into_bytes().leak()).await;
+    let moved = deliver_to(answer.into_bytes().leak()).await;
     assert_eq!((moved.status, moved.error), (Some(307), None));
-    assert_eq!(calls.load(Ordering::SeqCst), 0, "nobody follows it");
+    assert_eq!(calls.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]
-async fn who_answers_too_late_has_not_answered() {
+async fn late_response_is_a_timeout() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let silent = tokio::spawn(async move { (listener.accept().await.unwrap(), listener) });
-    let patience = Duration::from_millis(200);
-    let courier = Courier::with(Reach::Private, RootCertStore::empty(), Names::of(&[]), patience).unwrap();
-    let late = courier.post(call(format!("http://127.0.0.1:{port}/"))).await;
+    let timeout = Duration::from_millis(200);
+    let client = WebhookClient::with(
+        NetworkPolicy::AllowPrivate,
+        RootCertStore::empty(),
+        ScriptedLookup::returning(&[]),
+        timeout,
+    )
+    .unwrap();
+    let late = client.post(call(format!("http://127.0.0.1:{port}/"))).await;
     assert_eq!(
         late,
         Answered { error: Some("timeout: no complete response".to_owned()), ..Answered::default() }
     );
     drop(silent.await.unwrap());
-    assert_eq!(LONGEST_CALL, Duration::from_secs(15));
+    assert_eq!(REQUEST_TIMEOUT, Duration::from_secs(15));
 }
 
 #[tokio::test]
-async fn a_name_that_leads_to_this_machine_later_is_not_followed() {
-    let (port, calls) = receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+async fn host_name_resolving_to_loopback_later_is_blocked() {
+    let (port, calls) = start_receiver(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
     let url = format!("https://receiver.example:{port}/");
-    // when it is checked it leads into the open network, when it is called to this machine
-    let names = Names::of(&[&["93.184.216.34"], &["127.0.0.1"]]);
-    let courier = courier(Reach::Open, names);
-    assert_eq!(courier.refuse(&url).await, None);
-    let answered = courier.post(call(url.clone())).await;
+    // public when the URL is checked, loopback when the request is sent (DNS rebinding)
+    let names = ScriptedLookup::returning(&[&["93.184.216.34"], &["127.0.0.1"]]);
+    let client = client(NetworkPolicy::PublicOnly, names);
+    assert_eq!(client.refuse(&url).await, None);
+    let answered = client.post(call(url.clone())).await;
     assert_eq!(
         answered.error.as_deref(),
         Some("host name blocked: it resolves to an address of this machine")
     );
     assert_eq!(calls.load(Ordering::SeqCst), 0);
-    assert_eq!(courier.refuse(&url).await, Some(Phrase::AddressOfThisMachine));
+    assert_eq!(client.refuse(&url).await, Some(Phrase::AddressOfThisMachine));
 }
 
 #[tokio::test]
-async fn only_the_open_network_is_called_unless_it_is_allowed() {
+async fn private_addresses_are_called_only_if_allowed() {
     use Phrase::{
         AddressOfThisLink, AddressOfThisMachine, HasFragment, NamesUser, NoAddress, NotHttps, PrivateAddress,
         SpecialAddress,
     };
-    let names = || Names::of(&[&["93.184.216.34"]]);
-    let (open, private) = (courier(Reach::Open, names()), courier(Reach::Private, names()));
-    for (url, openly, privately) in [
+    let names = || ScriptedLookup::returning(&[&["93.184.216.34"]]);
+    let (public_only, allow_private) =
+        (client(NetworkPolicy::PublicOnly, names()), client(NetworkPolicy::AllowPrivate, names()));
+    for (url, if_public_only, if_private_allowed) in [
         ("https://receiver.example/hook?a=b", None, None),
         ("https://93.184.216.34/", None, None),
         ("http://receiver.example/", Some(NotHttps), Some(NotHttps)),
@@ -197,22 +219,29 @@ async fn only_the_open_network_is_called_unless_it_is_allowed() {
         ("receiver.example", Some(NoAddress), Some(NoAddress)),
         ("", Some(NoAddress), Some(NoAddress)),
     ] {
-        assert_eq!((open.refuse(url).await, private.refuse(url).await), (openly, privately), "{url}");
-        if let Some(reason) = openly {
-            let answered = open.post(call(url.to_owned())).await;
-            assert_eq!(answered.error, Some(refused(reason)), "nor is it called: {url}");
+        assert_eq!(
+            (public_only.refuse(url).await, allow_private.refuse(url).await),
+            (if_public_only, if_private_allowed),
+            "{url}"
+        );
+        if let Some(reason) = if_public_only {
+            let answered = public_only.post(call(url.to_owned())).await;
+            assert_eq!(answered.error, Some(rejection(reason)), "{url}");
         }
     }
     assert_eq!(
-        courier(Reach::Open, Names::of(&[])).refuse("https://nobody.example/").await,
+        client(NetworkPolicy::PublicOnly, ScriptedLookup::returning(&[]))
+            .refuse("https://nobody.example/")
+            .await,
         Some(Phrase::UnknownHost)
     );
-    let both = courier(Reach::Open, Names::of(&[&["10.0.0.1", "93.184.216.34"]]));
-    assert_eq!(both.refuse("https://receiver.example/").await, None, "by its open address");
+    let both =
+        client(NetworkPolicy::PublicOnly, ScriptedLookup::returning(&[&["10.0.0.1", "93.184.216.34"]]));
+    assert_eq!(both.refuse("https://receiver.example/").await, None, "one address is public");
 }
 
 #[tokio::test]
-async fn an_expired_certificate_is_not_accepted() {
+async fn expired_certificate_is_rejected() {
     let certificate = CertificateDer::from_pem_slice(CERTIFICATE).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -223,16 +252,16 @@ async fn an_expired_certificate_is_not_accepted() {
     let acceptor = TlsAcceptor::from(Arc::new(config));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
-    let shaken = tokio::spawn(async move {
+    let handshake = tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
         acceptor.accept(stream).await.is_ok()
     });
     let mut roots = RootCertStore::empty();
     roots.add(certificate).unwrap();
-    let names = Names::of(&[&["127.0.0.1"]]);
-    let courier = Courier::with(Reach::Private, roots, names, LONGEST_CALL).unwrap();
-    let answered = courier.post(call(format!("https://receiver.example:{port}/"))).await;
+    let names = ScriptedLookup::returning(&[&["127.0.0.1"]]);
+    let client = WebhookClient::with(NetworkPolicy::AllowPrivate, roots, names, REQUEST_TIMEOUT).unwrap();
+    let answered = client.post(call(format!("https://receiver.example:{port}/"))).await;
     let error = answered.error.unwrap();
     assert!(error.contains("certificate") && error.contains("xpired"), "{error}");
-    assert!(!shaken.await.unwrap());
+    assert!(!handshake.await.unwrap());
 }

@@ -63,7 +63,7 @@ impl Backup {
             .map_err(|error| failed(&error))
             .and_then(|()| put_in_place(&unfinished, &self.file).map_err(|error| failed(&error)));
         if copied.is_err() {
-            // what is left of it is no backup, and `copied` has the failure already
+            // an incomplete file is not a backup; `copied` contains the failure
             let _ = fs::remove_file(&unfinished);
         }
         copied?;

@@ -92,7 +92,7 @@ struct MoveOptions {
     rows_per_commit: NonZero<usize>,
 }
 
-/// What is to be done, when all that was said has been understood.
+/// A validated copy command.
 struct CopyWork {
     from: Database,
     to: Database,
@@ -101,13 +101,13 @@ struct CopyWork {
     bar: ProgressBar,
 }
 
-/// What came of it.
+/// Result of a copy.
 struct CopyOutcome {
     rows: u64,
-    /// Contents that attachments name.
+    /// Attached files.
     contents: usize,
     copied: u64,
-    /// Those that are not where they should be, or are not what they were.
+    /// Attached files that are missing or damaged.
     lost: Vec<String>,
 }
 

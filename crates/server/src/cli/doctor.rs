@@ -1,9 +1,9 @@
 use super::byte_bar::byte_bar;
 use crate::{
     config::{AttachmentStorage, ServiceOptions, Settings, StorageOptions},
+    connections::ConnectionLimits,
     descriptors,
     failure::CommandFailure,
-    listen::ConnectionLimits,
     secret::{self, Secret},
     wiring,
 };

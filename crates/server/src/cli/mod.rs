@@ -80,7 +80,7 @@ enum Command {
     Man(man::Man),
 }
 
-/// Takes one of these values by the word that stands for it.
+/// Parses one of the values by its name.
 fn one_of<T: Copy + Send + Sync + 'static>(
     values: &'static [T],
     word: fn(T) -> &'static str,
@@ -110,7 +110,7 @@ fn print(text: &str) -> Result<(), CommandFailure> {
     }
 }
 
-/// Reads the command line and does what it says.
+/// Parses the command line and executes the command.
 pub fn main() -> ExitCode {
     let matches = Cli::command().get_matches();
     let called = refuse_open_password(&matches).and_then(|()| {

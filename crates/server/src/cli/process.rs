@@ -51,7 +51,7 @@ const LOOKED_AT: u64 = 20_000;
 impl Process {
     pub async fn run(mut self) -> Result<(), CommandFailure> {
         let storage = std::mem::take(&mut self.storage);
-        let services = wiring::open_patiently(&storage.resolve()?).await?;
+        let services = wiring::open_with_long_timeout(&storage.resolve()?).await?;
         let operator = wiring::operator(&services);
         let record = Box::pin(services.instances.while_living(self.process(&services, &operator))).await?;
         let mut report = figures(&record);

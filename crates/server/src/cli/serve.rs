@@ -1,9 +1,9 @@
 use crate::{
     certificate::{ReloadSignals, ServerCertificate},
     config::{ServiceOptions, Settings},
+    connections::{self, ConnectionLimits, TrustedProxies},
     descriptors,
     failure::CommandFailure,
-    listen::{self, ConnectionLimits, TrustedProxies},
     secret, service_manager,
     telemetry::Telemetry,
     wiring,
@@ -60,7 +60,7 @@ pub struct Listening {
     telemetry: Telemetry,
 }
 
-/// What every server does first: a port in use or an invalid certificate ends it before anything is written.
+/// Binds the port and loads the certificate, so that a failure ends the server before it writes anything.
 pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
     let telemetry = Telemetry::start(&settings.log, settings.log_format, settings.otlp.as_ref())?;
     check_clock(wiring::now())?;
@@ -78,7 +78,7 @@ pub async fn listen(settings: &Settings) -> Result<Listening, CommandFailure> {
     Ok(Listening { listener, certificate, telemetry })
 }
 
-/// Answers requests until the process is asked to end.
+/// Serves requests until a shutdown signal.
 pub async fn answer(
     listening: Listening,
     router: Router,
@@ -89,7 +89,7 @@ pub async fn answer(
     let Listening { listener, certificate, telemetry } = listening;
     let tls = certificate.clone().map(ServerCertificate::config).transpose()?;
     let reloads = certificate.map(|certificate| tokio::spawn(certificate.follow(ReloadSignals::listen())));
-    let signals = Mutex::new(listen::StopSignals::hear());
+    let signals = Mutex::new(connections::ShutdownSignals::listen());
     let limits = ConnectionLimits {
         response_bytes: settings.max_response_bytes_under_way,
         ..limits(settings.max_connections)
@@ -131,7 +131,7 @@ pub async fn answer(
     };
     let proxies = TrustedProxies(settings.trusted_proxies.clone());
     let connections = services.metrics.connections.clone();
-    listen::serve(listener, tls, router, limits, proxies, connections, stop_signal).await;
+    connections::serve(listener, tls, router, limits, proxies, connections, stop_signal).await;
     housekeeping.abort();
     if let Some(reloads) = reloads {
         reloads.abort();
@@ -250,7 +250,7 @@ async fn note_use(services: &Services) {
     noted(services.access.note_session_use().await, "recording session use failed");
 }
 
-/// What failed is tried again in its time; until then the log has it.
+/// Logs a failure. The task is retried at its next interval.
 fn noted<T>(done: Outcome<T>, failed: &str) -> Option<T> {
     done.inspect_err(|failure| tracing::warn!(?failure, "{failed}")).ok()
 }

@@ -136,7 +136,7 @@ fn state(token: &TokenRecord, now: Timestamp) -> String {
     }
 }
 
-/// A hundred years; whoever wants more says `never`.
+/// A hundred years; longer validity requires `never`.
 const LONGEST_VALIDITY_MINUTES: i64 = 36_500 * 24 * 60;
 
 /// The scopes by name; without one, or with an unknown one, the fault lists them all.

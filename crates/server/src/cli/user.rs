@@ -187,7 +187,7 @@ fn first_line() -> Result<String, CommandFailure> {
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// Asks twice without showing what is typed; `None` if nothing is.
+/// Prompts twice without echo. Returns `None` if the input is empty.
 fn ask() -> Result<Option<String>, CommandFailure> {
     let terminal = Term::stderr();
     let read = |prompt: &str| {

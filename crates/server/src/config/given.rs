@@ -30,7 +30,7 @@ type OptionValue = (String, String, OptionOrigin);
 /// An option with its value in effect.
 pub struct EffectiveOption {
     pub name: String,
-    /// None if there is no value.
+    /// Absent if the option is not set and has no default.
     pub value: Option<String>,
     pub origin: OptionOrigin,
 }

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_said_twice_is_told_and_no_password_is_shown() {
+    fn missing_or_duplicate_option_is_reported_without_password() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("password");
         std::fs::write(&file, "s3cret\n").unwrap();

@@ -93,7 +93,7 @@ pub struct ServiceOptions {
     #[arg(long, value_name = "FILE", env = "ORDERDOCK_DATABASE_PASSWORD_FILE")]
     pub database_password_file: Option<PathBuf>,
 
-    /// The same word from the environment, which has no option: the command line is open to everyone on the machine
+    /// Password from the environment, without an option, because all users can read the command line
     #[arg(skip)]
     #[serde(skip)]
     pub database_password: Option<Secret>,
@@ -265,11 +265,11 @@ pub enum LogFormat {
     Json,
 }
 
-/// Where attached files are kept.
+/// Storage of attached files.
 #[derive(Debug, PartialEq, Eq)]
 pub enum AttachmentStorage {
     Folder(PathBuf),
-    /// Of S3 or what speaks like it.
+    /// A bucket of S3 or a compatible service.
     Bucket(String),
 }
 
@@ -282,29 +282,29 @@ impl fmt::Display for AttachmentStorage {
     }
 }
 
-/// The files of the certificate of this server.
+/// Certificate and key files of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TlsFiles {
     pub certificate: PathBuf,
     pub key: PathBuf,
 }
 
-/// What the options come to: complete and checked.
+/// Validated configuration.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Settings {
     pub listen: SocketAddr,
     pub behind_proxy: bool,
-    /// None where connections are not encrypted.
+    /// Absent for plain HTTP.
     pub tls: Option<TlsFiles>,
     pub hsts_max_age: Option<u32>,
-    /// None unless there is a proxy.
+    /// Empty without a proxy.
     pub trusted_proxies: Vec<IpNet>,
     pub cors_origins: Vec<HeaderValue>,
     pub data_dir: PathBuf,
     pub database: Database,
-    /// What answers lists in its place.
+    /// Read replica for lists.
     pub replica: Option<Database>,
-    /// That the process may hold, where the database is on a server.
+    /// Maximum number of connections to a PostgreSQL server.
     pub database_connections: usize,
     pub accept_data_loss: bool,
     pub begin_anew: bool,
@@ -316,16 +316,16 @@ pub struct Settings {
     pub max_body_bytes_under_way: usize,
     pub max_response_bytes_under_way: u64,
     pub max_requests_per_second: Option<NonZero<u32>>,
-    /// Files that hold passwords.
+    /// Files that contain passwords.
     pub secret_files: Vec<PathBuf>,
     pub attachments: AttachmentStorage,
     pub attachments_shared: bool,
     pub scheduler: bool,
     pub quiet: bool,
     pub events_kept_days: u16,
-    /// Absent where nobody said so.
+    /// Absent unless set.
     pub webhooks_allow_private: Option<bool>,
-    /// Where people find the order desk, without a slash at its end.
+    /// URL of the order desk without a trailing slash.
     pub public_url: Option<String>,
     /// Completed by who sends mail: other commands need none of it.
     pub mail: MailOptions,
@@ -564,7 +564,7 @@ fn cors_origin(text: &str) -> Result<HeaderValue, CommandFailure> {
     })
 }
 
-/// Where an option says that files are: in a folder or a bucket.
+/// Parses the storage of attached files: a folder or a bucket.
 pub fn attachment_place(option: &str, place: &str) -> Result<AttachmentStorage, CommandFailure> {
     match place.split_once(':') {
         Some(("s3", _)) => bucket(place)

@@ -1,4 +1,4 @@
-//! What options come to, and how faults are reported.
+//! Tests of option values and reported faults.
 
 use super::*;
 use orderdock_api::BULK_BYTES;
@@ -90,7 +90,7 @@ from = "orderdock@shop.example"
 "#;
 
 #[test]
-fn what_is_given_in_the_call_wins_over_the_file() {
+fn command_line_overrides_file() {
     let given = ServiceOptions {
         listen: Some(([127, 0, 0, 1], 1).into()),
         log: Some("warn".into()),

@@ -19,9 +19,9 @@ use orderdock_app::{Mail, MailFault, Mailer};
 use orderdock_domain::phrase::Phrase;
 use std::{error::Error as _, time::Duration};
 
-/// A mail server has taken a mail within this time, or is given up: it may connect and then say nothing.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// Answers of a server that does not let the user in.
+/// Timeout for sending a mail, because a server may accept the connection and then not respond.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
+/// Status codes of a failed authentication.
 const LOGIN_REFUSED: [u16; 5] = [454, 530, 534, 535, 538];
 /// The server goes away.
 const GOING_AWAY: u16 = 421;
@@ -52,7 +52,7 @@ impl SmtpMailer {
             .port(*port)
             .tls(tls)
             .hello_name(ClientId::Domain(from.email.domain().to_owned()))
-            .timeout(Some(PATIENCE));
+            .timeout(Some(SEND_TIMEOUT));
         let transport = match login {
             Some((user, password)) => {
                 transport.credentials(Credentials::new(user.clone(), password.reveal().to_owned()))
@@ -83,7 +83,7 @@ impl SmtpMailer {
     }
 
     fn silent(&self) -> MailFault {
-        let words = Phrase::MailServerSilent.said(&[&self.server, &PATIENCE.as_secs().to_string()]);
+        let words = Phrase::MailServerSilent.said(&[&self.server, &SEND_TIMEOUT.as_secs().to_string()]);
         MailFault { words, of_server: true }
     }
 
@@ -113,7 +113,7 @@ impl Mailer for SmtpMailer {
     fn send(&self, mail: Mail) -> BoxFuture<'_, Result<(), MailFault>> {
         Box::pin(async move {
             let message = self.message(&mail).map_err(|words| MailFault { words, of_server: false })?;
-            match tokio::time::timeout(PATIENCE, self.transport.send(message)).await {
+            match tokio::time::timeout(SEND_TIMEOUT, self.transport.send(message)).await {
                 Ok(Ok(_)) => Ok(()),
                 Ok(Err(error)) => Err(self.fault(&error)),
                 Err(_) => Err(self.silent()),
@@ -122,7 +122,7 @@ impl Mailer for SmtpMailer {
     }
 }
 
-/// An error with what lies behind it, each said once, on one line.
+/// Formats an error with its causes on one line, without repetitions.
 fn chain(error: &Error) -> String {
     let mut words = error.to_string();
     let mut source = error.source();

@@ -18,7 +18,7 @@ use orderdock_app::{
     Actor, AttachmentFiles, Clock, Disk, DiskSpace, Mailer, Notifying, OpContext, Outgoing, Randomness,
     Receivers, Services, StorageLimits,
 };
-use orderdock_courier::{Courier, Reach};
+use orderdock_courier::{NetworkPolicy, WebhookClient};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_store::NewInstance;
 use std::{
@@ -31,13 +31,13 @@ use std::{
     time::Duration,
 };
 
-/// How long a command waits for its turn to write while other processes write.
-const PATIENCE: Duration = Duration::from_mins(2);
+/// Timeout of a command for the write lock.
+const WRITE_LOCK_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The clock of this machine, or what it tells of that of the store.
+/// System clock, adjusted to the clock of the store.
 #[derive(Default)]
 struct SystemClock {
-    /// By how many microseconds the store is ahead.
+    /// Microseconds by which the clock of the store is ahead.
     ahead: AtomicI64,
 }
 
@@ -65,12 +65,12 @@ impl Randomness for SystemRandomness {
     }
 }
 
-/// What the application is opened for.
+/// Purpose of opening the application.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// Files come and go.
+    /// A server, which stores and deletes files.
     Serving,
-    /// A single command, which touches no attached file.
+    /// A command, which accesses no attached files.
     Work,
 }
 
@@ -82,7 +82,7 @@ pub async fn open(settings: &Settings) -> Result<Arc<Services>, CommandFailure> 
     open_for(Use::Work, settings, None).await
 }
 
-/// The same for a server, whose settings must be such that what it acknowledges is safe.
+/// Opens the application for a server. Fails if the settings do not guarantee durability.
 pub async fn open_to_serve(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     require_shared_files(settings)?;
     if !settings.accept_data_loss {
@@ -114,7 +114,7 @@ impl Disk for FolderDisk {
     }
 }
 
-/// What may be stored on the disks of this machine.
+/// Returns the storage limits of the configured folders.
 pub fn storage_limits(settings: &Settings) -> StorageLimits {
     let disk = |folder: &Path| {
         let folder = Some(folder).filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -172,7 +172,7 @@ pub fn instance_name() -> String {
     format!("{machine}/{}", std::process::id())
 }
 
-/// What others on the same database see of this process.
+/// Describes this process to other instances on the same database.
 fn about(settings: &Settings) -> NewInstance {
     NewInstance {
         name: instance_name(),
@@ -239,39 +239,43 @@ pub async fn open_existing(settings: &Settings) -> Result<Arc<Services>, Command
     open(settings).await
 }
 
-/// The same, with the one at the command line, who acts from now on.
+/// Opens an existing database and returns the context of the command line.
 pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<Services>, OpContext), CommandFailure> {
     let services = open_existing(settings).await?;
     let operator = operator(&services);
     Ok((services, operator))
 }
 
-/// The same for work that rather waits for other processes than gives up half-way.
-pub async fn open_patiently(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
+/// Opens an existing database with a long write lock timeout, for commands that must not stop half-way.
+pub async fn open_with_long_timeout(settings: &Settings) -> Result<Arc<Services>, CommandFailure> {
     require_database(settings)?;
-    open_for(Use::Work, settings, Some(PATIENCE)).await
+    open_for(Use::Work, settings, Some(WRITE_LOCK_TIMEOUT)).await
 }
 
-/// The time of this machine, for what is asked without the application.
+/// Returns the system time in microseconds precision, for use without the application.
 #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else is given")]
 pub fn now() -> Timestamp {
-    // what is answered at once and what is read later must be the same, and databases keep microseconds
+    // databases store microseconds, and a response must equal the value that is read later
     let now = Timestamp::now();
     Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
 }
 
-/// What calls the receivers of events.
+/// Creates the client that delivers webhooks within the configured network policy.
 pub fn receivers(settings: &Settings) -> Result<Arc<dyn Receivers>, CommandFailure> {
-    let reach = if settings.webhooks_allow_private == Some(true) { Reach::Private } else { Reach::Open };
-    Ok(Arc::new(Courier::new(reach).map_err(CommandFailure::work)?))
+    let policy = if settings.webhooks_allow_private == Some(true) {
+        NetworkPolicy::AllowPrivate
+    } else {
+        NetworkPolicy::PublicOnly
+    };
+    Ok(Arc::new(WebhookClient::new(policy).map_err(CommandFailure::work)?))
 }
 
-/// How events go out.
+/// Returns the configuration for sending events.
 pub fn outgoing(services: &Arc<Services>, receivers: Arc<dyn Receivers>) -> Outgoing {
     Outgoing { receivers, messages: Arc::new(CloudEvents::new(Arc::clone(services))) }
 }
 
-/// The settings of the interface.
+/// Returns the configuration of the API.
 pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderdock_api::Options {
     orderdock_api::Options {
         receivers,
@@ -290,7 +294,7 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
     }
 }
 
-/// The one at the command line, who has the database in hand and may do everything.
+/// Returns the context of the command line, which has all permissions.
 pub fn operator(services: &Services) -> OpContext {
     OpContext {
         actor: Actor { caller: None, name: "cli".to_owned() },

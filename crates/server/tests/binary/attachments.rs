@@ -8,7 +8,7 @@ use std::{path::Path, time::Duration};
 
 const MEBIBYTE: usize = 1 << 20;
 const FILE_MEBIBYTES: usize = 1_024;
-/// What the server may take more while a file streams through.
+/// Maximum additional memory while a file is streamed.
 const MOST_MORE: usize = 32 * MEBIBYTE;
 
 /// Most memory that a process has had so far, in bytes.

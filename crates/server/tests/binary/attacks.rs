@@ -15,7 +15,7 @@ const HTTP2_CONNECTIONS: usize = 60;
 const HTTP2_STREAMS: usize = 64;
 /// Resident memory that no attack exceeds.
 const MOST_MIB: u64 = 300;
-/// What anyone can request; the last one is an error.
+/// Unauthenticated requests; the last one is an error.
 const PATHS: [&str; 5] = ["/docs/", "/docs/problems", "/api/openapi.json", "/", "/api/sales/order"];
 const ATTACKER: [u8; 4] = [127, 0, 0, 2];
 const ME: [u8; 4] = [127, 0, 0, 9];
@@ -189,7 +189,7 @@ async fn dripping_windows_keep_nobody_out() {
     for from in [ATTACKER, [127, 0, 0, 3]] {
         for _ in 0..20 {
             tokio::spawn(async move {
-                // who is closed comes again
+                // closed clients reconnect
                 loop {
                     drip(from, to, window).await;
                     sleep(Duration::from_millis(100)).await;

@@ -16,7 +16,7 @@ use std::{
 /// The buckets of a single instance and of two.
 const BUCKET: &str = "orderdock-files";
 const SHARED: &str = "orderdock-shared";
-/// How long is waited for what is to come.
+/// Timeout for an expected state.
 const LIMIT: Duration = Duration::from_mins(1);
 
 /// Where the bucket is, and what it is called as a place.
@@ -94,7 +94,7 @@ impl Bucket {
     }
 }
 
-/// Waits for what is to come; how long that takes is the machine's business.
+/// Waits for an expected state.
 async fn comes(what: &str, is_so: impl AsyncFn() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
@@ -165,8 +165,7 @@ async fn a_bucket_that_says_nothing_is_a_fault_that_passes() {
     assert!(begin.elapsed() < Duration::from_mins(1), "{:?}", begin.elapsed());
 }
 
-/// What the one takes the other gives out; the same bytes are there once, whoever brings them; and who sweeps leaves what
-/// the other is taking, also where that is what is being swept.
+/// Instances serve each other's files and store equal contents once. Sweeping keeps files that another instance is storing.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs a server that speaks S3: scripts/test-bucket"]
 async fn two_instances_share_a_bucket() {
@@ -197,8 +196,8 @@ async fn two_instances_share_a_bucket() {
     assert_eq!(bucket.list("list-type=2", "Key").await, expected, "each once, and nothing else");
 }
 
-/// Files that were claimed and never attached, whose claims have run out: the other one sweeps while the one is brought some of
-/// them again, and another file. Answers the keys of what was attached.
+/// Lets one instance sweep expired, unattached files while the other receives some of them and a new file again. Returns the
+/// keys of the attached files.
 async fn swept_and_taken(folder: &Path, one: &Dock, other: &Dock) -> Vec<String> {
     const LEFT: u8 = 12;
     let inside = inside(&folder.join("data"));

@@ -4,7 +4,7 @@
 use crate::running::{Server, call_within, printed, told};
 use std::{net::TcpStream, path::Path, time::Duration};
 
-/// The most files that a process has said it may open: now, and as far as it can raise that.
+/// Returns the soft and hard limits of open files of a process.
 fn open_files(server: &Server) -> (String, String) {
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.process_id())).unwrap();
     let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
@@ -44,7 +44,7 @@ async fn idle_connections_do_not_silence_a_server_with_64_files() {
     for path in ["/api/health", "/api/ready", "/metrics"] {
         answered(&server, path, 200).await;
     }
-    // what is idle is ended, and there is room again
+    // idle connections are closed, so new ones are accepted
     answered(&server, "/api/sales/order", 401).await;
     drop(idle);
     doctor_tells(folder.path());

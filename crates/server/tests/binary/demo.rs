@@ -55,7 +55,7 @@ async fn a_second_start_keeps_what_is_there_and_prints_the_same() {
     assert!(first.status.success(), "SIGTERM is a way to end well");
     let server = Server::start_at(folder.path(), &["demo", "--data-dir", "d"], &address);
     let (_, after) = answered(list(&server).await).await;
-    // meanwhile they become orders; what was sent stays what it was
+    // lines may have become orders; their content is unchanged
     let sent = |list: &Value| -> Vec<Value> {
         list["items"].as_array().unwrap().iter().map(|one| one["imported"].clone()).collect()
     };
@@ -102,7 +102,8 @@ fn nobody_else_can_read_the_folder_or_the_token() {
     }
 }
 
-/// What the demo must not touch: who may come in, and whose data it is.
+/// Returns values that a demo must not change: the hash of the administrator's password, and the numbers of tokens and
+/// organisations.
 fn inside(database: &Path) -> (String, i64, i64) {
     let database = Inside::at(database);
     let count = |table: &str| database.figure(&format!("SELECT count(*) FROM {table}"));
@@ -195,7 +196,7 @@ fn cut_off(folder: &Path, done: usize) {
     steps[..=done].iter().for_each(|step| step());
 }
 
-/// What a demo has, started once more where it may have been begun.
+/// Starts a demo, possibly again, and returns the counts of its records.
 async fn counts(folder: &Path) -> Value {
     let server = Server::start(folder, &["demo", "--data-dir", "d", "--scheduler", "false"]);
     let words = std::fs::read_to_string(folder.join("d/demo-access.txt")).unwrap();

@@ -1,4 +1,4 @@
-//! What was acknowledged survives the end of the process, whenever that comes.
+//! Acknowledged data survives a killed process.
 
 use crate::running::{Server, answered, demo_token};
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ async fn every_acknowledged_row_survives_kill_9_and_no_bulk_is_cut_in_half() {
                 expected.contains(&rows),
                 "{header}: {rows} of {ROWS} rows, acknowledged or not: {expected:?}"
             );
-            // what was in doubt is sent again: nothing is there twice afterwards
+            // requests without a response are repeated and create no duplicates
             let (status, body) = send(&server, &token, header).await.unwrap();
             assert_eq!(status, if rows == 0 { 201 } else { 200 }, "{body}");
             assert_eq!(stored_rows(&server, &token, header).await, ROWS);

@@ -1,5 +1,5 @@
-//! The engine that keeps the data of these tests, which `ORDERDOCK_TEST_DATABASE` says. Tests name a data folder; on
-//! PostgreSQL each folder has a database of its own, of which the commands hear by their environment.
+//! Database engine of these tests, selected by `ORDERDOCK_TEST_DATABASE`. Tests use a data folder. On PostgreSQL, each folder
+//! has its own database, which commands receive by environment.
 
 use crate::running::{call, told};
 use orderdock_store_postgres::testing::{Copied, bare_database};
@@ -54,7 +54,7 @@ pub fn ends_here(test: &str) -> bool {
     on_postgres()
 }
 
-/// What a command hears of its database, unless its arguments name one.
+/// Returns the environment that configures the database of a command, unless its arguments do.
 pub fn environment(folder: &Path, arguments: &[&str]) -> Vec<(&'static str, String)> {
     if !on_postgres() || arguments.contains(&"--database") {
         return Vec::new();
@@ -83,16 +83,16 @@ pub fn inside(data_dir: &Path) -> Inside {
     Inside::behind(&orderdock_store_postgres::Address::parse(&url(data_dir)).unwrap())
 }
 
-/// What is said of every cluster of tests: it is made fast, and belongs to whoever tests.
+/// Findings of the doctor on every test cluster, which is configured for speed and used by a superuser.
 const NO_NEWS: [&str; 4] =
     [" is off: ", " is a superuser", "data checksums are off", "settings that make the write-ahead log"];
 
-/// How the doctor ends and what it finds, but for what is said of every cluster of tests.
+/// Returns the exit code and findings of the doctor, without those of every test cluster.
 pub fn examined(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     examined_in(folder, &[], arguments)
 }
 
-/// The same in an environment.
+/// Runs [`examined`] with environment variables.
 pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
     let output = call(folder, environment, &[&["doctor"], arguments].concat());
     let found = String::from_utf8(output.stdout.clone()).unwrap();
@@ -102,7 +102,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
     assert_ne!(output.status.code(), Some(2), "{}", told(&output));
     let (mut news, mut is_news) = (String::new(), false);
     for line in found.lines().filter(|line| *line != "no errors found") {
-        // the advice stands below what it is about
+        // advice follows its finding
         is_news =
             if line.starts_with(' ') { is_news } else { !NO_NEWS.iter().any(|part| line.contains(part)) };
         if is_news {
@@ -114,7 +114,7 @@ pub fn examined_in(folder: &Path, environment: &[(&str, &str)], arguments: &[&st
     (Some(i32::from(grave)), news)
 }
 
-/// How a command tells that there is no database in a data folder.
+/// Returns the error of a command on a data folder without database.
 pub fn missing(data_dir: &str) -> String {
     if on_postgres() {
         "create its tables with `orderdock migrate`".to_owned()

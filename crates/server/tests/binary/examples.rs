@@ -11,7 +11,7 @@ fn example(name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// The same request from a sender who has not sent it before.
+/// Returns the request with new order ids.
 fn under_other_headers(text: &str) -> String {
     let mut request: Value = serde_json::from_str(text).unwrap();
     let rows = match request["requests"].as_array_mut() {

@@ -1,4 +1,4 @@
-//! Who follows what happens, with the loop that the documentation shows.
+//! Reading the event feed with the documented loop.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -41,7 +41,7 @@ fn follow(folder: &Path, server: &Server, token: &str) -> Child {
         .unwrap()
 }
 
-/// What the loop has written, by event.
+/// Returns the records that the loop wrote, by event.
 fn followed(folder: &Path) -> BTreeMap<String, String> {
     let read = "import sqlite3\nfor row in sqlite3.connect('followed.sqlite').execute('SELECT id, type FROM event'): print(*row)";
     let told = Command::new("python3").args(["-c", read]).current_dir(folder).output().unwrap();
@@ -69,7 +69,7 @@ async fn told(server: &Server, token: &str) -> BTreeMap<String, String> {
 }
 
 #[tokio::test]
-async fn who_follows_and_is_killed_misses_nothing_and_repeats_nothing() {
+async fn killed_reader_of_feed_misses_and_repeats_no_event() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));

@@ -46,7 +46,7 @@ pub fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).unwrap();
 }
 
-/// Exit code, counts (created, unchanged, rejected) and what was printed.
+/// Runs an import and returns exit code, counts (created, unchanged, rejected) and output.
 fn import(folder: &Path, arguments: &[&str]) -> (Option<i32>, [u64; 3], String) {
     counted(&call(folder, &[], &[&["import"], arguments].concat()))
 }
@@ -175,7 +175,7 @@ async fn a_header_with_a_broken_line_between_its_rows_goes_in_and_waits() {
     assert_eq!(reasons.len(), 2);
     assert!(reasons.iter().all(|reason| reason.contains("sibling.rejected")), "{reasons:?}");
     assert_eq!(hold("FOUR").await, ["null"]);
-    // what was missing is known by its line id, so that mending it lets the header go
+    // the missing row is identified by its line id, so correcting it releases the incoming order
     write(folder.path(), "mended.ndjson", &row("ONE", 2));
     let output = call(folder.path(), &environment, &["import", "mended.ndjson"]);
     assert_eq!(counted(&output).1, [1, 0, 0]);
@@ -286,7 +286,7 @@ fn wrong_calls_and_unreadable_files() {
 }
 
 #[tokio::test]
-async fn what_refuses_the_whole_import_or_is_no_orderdock_is_told_at_once() {
+async fn rejected_import_or_foreign_server_is_reported_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));

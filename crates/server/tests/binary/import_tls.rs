@@ -49,7 +49,7 @@ async fn front(server: &Server) -> u16 {
     port
 }
 
-/// Imports the one order; exit code, counts (created, unchanged, rejected) and what was printed.
+/// Imports one order and returns exit code, counts (created, unchanged, rejected) and output.
 fn import(
     folder: &Path,
     environment: &[(&str, &str)],
@@ -123,7 +123,7 @@ async fn where_a_server_sends_on_to_is_told_and_not_followed() {
         let (mut outside, _) = listener.accept().await.unwrap();
         let _ = outside.read(&mut [0; 4096]).await.unwrap();
         outside.write_all(answer.as_bytes()).await.unwrap();
-        // what is left unread would cut the answer off
+        // closing with unread bytes would reset the connection before the response is read
         copy(&mut outside, &mut sink()).await
     });
     let (code, _, told) = import(folder.path(), &[], &["--url", &url, "--token", "od_x"]);

@@ -1,4 +1,4 @@
-//! What senders may take of a running server, and what those hear who meet a limit.
+//! Limits of a running server, and the responses when they are reached.
 
 use crate::{
     engine::{ends_here, examined},
@@ -16,7 +16,7 @@ fn demo(folder: &Path, options: &[&str]) -> (Server, String) {
     (server, demo_token(&folder.join("d")))
 }
 
-/// Begins a bulk that is announced one byte longer than what is sent of it, and so stays under way.
+/// Starts a bulk whose Content-Length is one byte too long, so that it stays active.
 fn hold(server: &Server, token: &str, bytes: usize) -> TcpStream {
     let address = server.url.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).unwrap();
@@ -28,7 +28,7 @@ fn hold(server: &Server, token: &str, bytes: usize) -> TcpStream {
     stream.write_all(head.as_bytes()).unwrap();
     let piece = vec![b' '; bytes.min(1 << 20)];
     for _ in 0..bytes.div_ceil(1 << 20) {
-        // who is refused may be cut off before all is sent
+        // a rejected request may be closed before it is sent completely
         if stream.write_all(&piece).is_err() {
             break;
         }

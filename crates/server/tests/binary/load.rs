@@ -5,7 +5,7 @@ use crate::running::{Server, answered, call, demo_token, printed, told};
 use serde_json::json;
 
 #[tokio::test]
-async fn what_is_loaded_is_there_for_the_next_request() {
+async fn loaded_master_data_is_used_by_next_request() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), &["demo", "--data-dir", "d"]);
     let token = demo_token(&folder.path().join("d"));
@@ -60,7 +60,7 @@ fn a_file_with_a_fault_is_loaded_not_at_all_and_the_others_are() {
     assert_eq!(create("008").status.code(), Some(1));
 }
 
-/// As `docs/operating.md` says, without demo data.
+/// Runs the commands of `docs/operating.md` without demo data.
 #[tokio::test]
 async fn the_first_master_data_are_enough_for_the_first_order() {
     let folder = tempfile::tempdir().unwrap();
@@ -95,7 +95,7 @@ async fn example_of_first_master_data_changes_nothing_of_the_demo() {
 }
 
 #[test]
-fn what_is_no_text_is_told_where_and_nothing_in_a_file_moves_the_terminal() {
+fn invalid_utf8_is_located_and_control_characters_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
     write("latin.yaml", b"shippers:\n  - {code: Gr\xfcn}\n");

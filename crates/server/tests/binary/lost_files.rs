@@ -1,4 +1,4 @@
-//! Files that are removed or damaged under the server: it notices, says so, and loses nothing that it acknowledged.
+//! Database files removed or damaged while the server runs: it reports them and loses no acknowledged data.
 
 use crate::attachments::{attach, create_header};
 use crate::engine::{ends_here, examined};
@@ -22,7 +22,7 @@ async fn is_there(server: &Server, token: &str, header: &str) -> bool {
     !list["items"].as_array().unwrap().is_empty()
 }
 
-/// What was found to work counts for some seconds.
+/// Waits until the server is not ready, because readiness is cached for some seconds.
 async fn is_not_ready_soon(server: &Server) {
     let unready = async {
         while answered(server.get("/api/ready").send().await).await.0 != 503 {

@@ -1,4 +1,4 @@
-//! Mail, received by a server that others wrote: TLS, logins, what goes wrong, and what rules tell.
+//! Mail sent to an independent server: TLS, authentication, failures, and notifications.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -111,7 +111,7 @@ fn a_test_message_goes_encrypted_to_who_lets_the_user_in() {
 }
 
 #[test]
-fn what_goes_wrong_is_told_in_words() {
+fn mail_failures_are_reported() {
     let plain = MailServer::start("none", &["--refuse", "550 5.1.1 nobody of that name"]);
     let closing = TcpListener::bind("127.0.0.1:0").unwrap();
     let closed = closing.local_addr().unwrap().port().to_string();

@@ -138,7 +138,7 @@ async fn commands_work_beside_a_server_on_the_same_database() {
     assert!(log.contains(&database.url), "{log}");
     let found = call(folder.path(), &[], &[&["doctor"][..], &place].concat());
     let found = String::from_utf8(found.stdout).unwrap();
-    // the cluster of tests is fast, and says so; all else is well
+    // the only findings are the settings of the test cluster
     let grave: Vec<_> = found.lines().filter(|line| line.starts_with("error")).collect();
     assert!(grave.iter().all(|line| line.contains("is off: ")), "{found}");
 }
@@ -202,7 +202,7 @@ fn a_database_with_anything_else_in_it_is_left_alone() {
 }
 
 #[test]
-fn what_would_lose_orders_or_files_is_not_served() {
+fn server_refuses_settings_that_lose_data() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let serve = |options: &[&str]| {

@@ -18,7 +18,7 @@ use std::{
 const SINGLE: &str = "/api/sales/order/candidates";
 /// Seconds by which the one clock is ahead and the other behind.
 const HOUR: i64 = 3_600;
-/// Put before a program it tells another time. What it waits for by goes on as it does.
+/// Command prefix that shifts the system time of a program, but not its timers.
 const CLOCK: &str = r"
 #define _GNU_SOURCE
 #include <time.h>
@@ -74,7 +74,7 @@ impl Machine {
     }
 }
 
-/// What is late or early by half an hour: an hour is more, whichever way.
+/// Records that are half an hour early or late, while the clocks differ by an hour.
 const HALF: &str = "interval '30 minutes'";
 
 async fn seen(server: &Server, cookie: &str) -> u16 {
@@ -109,7 +109,7 @@ fn plant(inside: &BlockingConnection) {
         .unwrap();
 }
 
-/// Who leads follows the schedule that is no more paused, sweeps what has run out, and lets alone what has half an hour.
+/// Asserts that the leader runs the schedule after its pause, sweeps expired records, and keeps records with half an hour left.
 async fn leads_by_the_right_clock(inside: &BlockingConnection) {
     let figure = |sql: &str| inside.figure(sql).unwrap();
     until("what has run out is swept", || figure("SELECT count(*) FROM attachment_content") == 1).await;
@@ -176,7 +176,7 @@ async fn two_whose_clocks_are_an_hour_off_work_by_the_one_of_the_database() {
     leads_by_the_right_clock(&inside).await;
 }
 
-/// Both tell by how much each is wrong.
+/// Asserts that both instances report the deviations of their clocks.
 async fn told_of_their_clocks(servers: &[Server], machines: &[Machine], token: &str) {
     for server in servers {
         // an instance measures its clock with its first heartbeat
@@ -250,7 +250,7 @@ async fn commands_write_the_right_time(
     }
 }
 
-/// What comes in at either has the time at which it came, and a key that the one answered the other knows.
+/// Asserts that imports have the correct time and that both instances know an idempotency key of either.
 async fn imports_are_of_now(inside: &BlockingConnection, servers: &[Server], token: &str) {
     let begun = inside.text("SELECT clock_timestamp()::text").unwrap();
     for (number, server) in servers.iter().enumerate() {

@@ -50,11 +50,11 @@ impl Owner {
 /// How a server ends.
 #[derive(Clone, Copy, Debug)]
 pub enum End {
-    /// What is under way is undone.
+    /// Rolls back open transactions.
     Fast,
     /// Without a checkpoint, as at a crash.
     Immediate,
-    /// As when the machine is gone: without a word to anybody.
+    /// SIGKILL, like the loss of the machine.
     Killed,
 }
 
@@ -73,7 +73,7 @@ impl Cluster {
         Self::make("postgres", &[], settings).trusting()
     }
 
-    /// The same with its log, in small pieces, in another folder.
+    /// Starts a cluster whose write-ahead log is in another folder, in small segments.
     pub fn start_with_log_in(parent: &Path, settings: &[&str]) -> Self {
         let place = format!("--waldir={}", parent.join("pg_wal").display());
         Self::make("postgres", &[&place, "--wal-segsize=1"], settings).trusting()
@@ -166,7 +166,7 @@ impl Cluster {
             End::Immediate => "-QUIT",
             End::Killed => "-KILL",
         };
-        // who is frozen hears it too
+        // frozen processes receive the signal as well
         let process = server.id().to_string();
         let _ = Command::new("pkill").args(["-CONT", "-P", &process]).status();
         let _ = Command::new("kill").args([signal, &process]).status();
@@ -174,22 +174,22 @@ impl Cluster {
         let _ = server.wait();
     }
 
-    /// Whoever is connected stays so and hears nothing; whoever comes is let in and hears nothing.
+    /// Stops all responses while connections stay open and new ones are accepted.
     pub fn freeze(&self) {
         let server = self.server.as_ref().unwrap().id().to_string();
-        // the one who lets in first, so that nobody comes anew
+        // the postmaster first, so that no new backend starts
         let stopped = Command::new("kill").args(["-STOP", &server]).status().unwrap();
         let theirs = Command::new("pkill").args(["-STOP", "-P", &server]).status().unwrap();
         assert!(stopped.success() && theirs.success());
     }
 
-    /// From now on it follows nobody.
+    /// Promotes the standby to a primary.
     pub fn promote(&self) {
         let inside = self.inside("postgres");
         inside.batch("SELECT pg_promote(true, 60)").unwrap();
     }
 
-    /// What it has told so far.
+    /// Returns the log output so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }

@@ -150,7 +150,7 @@ async fn a_database_moves_to_a_server_and_back() {
 }
 
 #[test]
-fn what_a_copy_is_told_is_checked_first() {
+fn arguments_of_copy_are_validated_first() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     printed(folder, &["migrate", "--database", "sqlite:a.sqlite"]);

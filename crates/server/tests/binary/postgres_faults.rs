@@ -1,4 +1,4 @@
-//! Bad luck on the way to PostgreSQL: what was acknowledged is there once, and the server is itself again by itself.
+//! Network and database faults: acknowledged data is stored once, and the server recovers automatically.
 
 use crate::{
     postgres::refused,
@@ -102,7 +102,7 @@ async fn ready_answers_within_a_second_while_the_database_hangs() {
     ready_within(&server, Duration::from_mins(1)).await;
 }
 
-/// Each setting that would make it forget is named, with what is expected and how to go on all the same.
+/// Each setting without durability is reported with the expected value and the option that accepts it.
 #[tokio::test]
 async fn a_server_that_would_forget_is_refused_in_words() {
     const SETTINGS: [&str; 3] = ["fsync", "full_page_writes", "synchronous_commit"];

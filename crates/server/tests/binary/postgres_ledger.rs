@@ -1,4 +1,4 @@
-//! The answers that senders got, held against what is there: whatever happens to the database meanwhile.
+//! Compares the responses that senders received with the stored data during database faults.
 
 use crate::running::Server;
 use orderdock_store_postgres::BlockingConnection;
@@ -14,7 +14,7 @@ const SINGLE: &str = "/api/sales/order/candidates";
 const BULK: &str = "/api/sales/order/candidates/bulk";
 /// Rows of a bulk.
 const ROWS: usize = 5;
-/// How long a sender who was refused waits, whatever the answer asks for: the test is to go on.
+/// Delay of a sender after a rejection, shorter than `Retry-After` to keep the test fast.
 const PAUSE: Duration = Duration::from_millis(30);
 /// How long a server may take to be itself again.
 const RECOVERY: Duration = Duration::from_mins(3);
@@ -32,7 +32,7 @@ pub struct Ledger {
     pub surprises: Vec<String>,
 }
 
-/// Those who send, each one bulk and two single rows in turn, each with an idempotency key.
+/// Number of senders. Each sends one bulk and two single rows in turn, with idempotency keys.
 pub struct Senders<'s> {
     /// Sender N sends to the Nth of them, and goes on from there at a refusal.
     pub servers: Vec<&'s Server>,
@@ -40,7 +40,7 @@ pub struct Senders<'s> {
     /// How their headers begin.
     pub name: &'s str,
     pub count: usize,
-    /// What may be answered beside 2xx, always with `Retry-After`.
+    /// Allowed statuses besides 2xx, always with `Retry-After`.
     pub refusals: &'s [u16],
     done: AtomicBool,
     acknowledgements: AtomicUsize,
@@ -187,7 +187,7 @@ fn request(header: &str, rows: usize) -> (&'static str, Value) {
 }
 
 impl Ledger {
-    /// What was acknowledged is there, once; what was not is there whole or not at all; and there is nothing else.
+    /// Asserts that acknowledged requests are stored once, others completely or not at all, and that no other records exist.
     pub fn check(&self, inside: &BlockingConnection) {
         assert!(self.surprises.is_empty(), "{:#?}", self.surprises);
         let found = format!(

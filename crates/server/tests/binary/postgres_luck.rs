@@ -54,7 +54,7 @@ async fn a_server_without_free_connections_is_waited_for() {
             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'od'";
         assert!(inside.figure(ended).unwrap() > 0);
         not_ready_soon(&server).await;
-        // fewer than it would have: who has none leaves the work to the others
+        // fewer connections than the default: an instance without one leaves the work to the others
         inside.batch("ALTER ROLE od CONNECTION LIMIT 8").unwrap();
         senders.more(20).await;
         inside.batch("ALTER ROLE od CONNECTION LIMIT -1").unwrap();
@@ -68,7 +68,7 @@ async fn a_server_without_free_connections_is_waited_for() {
     ready_within(&server, RECOVERY).await;
 }
 
-/// That it works counts for some seconds.
+/// Waits until the server is not ready, because readiness is cached for some seconds.
 async fn not_ready_soon(server: &Server) -> String {
     for _ in 0..600 {
         let (status, answer) = answered(server.get("/api/ready").send().await).await;
@@ -227,7 +227,7 @@ async fn a_primary_that_hangs_is_left_for_the_one_that_was_promoted() {
     let (primary, standby, url) = pair();
     let (server, token) = demo(folder.path(), &format!("{url}?answer_timeout=2"), &[]);
     let mut senders = Senders::to(vec![&server], &token, "hangs", CLIENTS);
-    // what was not answered in time may still be under way when it comes again
+    // a request without a timely response may still be active when it is repeated
     senders.refusals = &[409, 503];
     let failing_over = async {
         senders.more(40).await;

@@ -1,4 +1,4 @@
-//! Two instances tell people: each cause once, and at most what was on its way when one is killed a second time.
+//! Notifications from two instances: each cause is sent once; only mail in transit may be repeated after a crash.
 
 use crate::{
     mail::{MailServer, PATIENCE, faulty_row, messages, post},
@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 
 const HELD: &str = "bert@shop.example";
 
-/// One that says by its sender who it is.
+/// Starts an instance with its own sender address.
 fn instance(folder: &Path, database: &TestDatabase, mails: &MailServer, sender: &str) -> Server {
     let serve = ["serve", "--data-dir", "d", "--scheduler", "false", "--attachments-shared"];
     let mail = ["--mail-host", "127.0.0.1", "--mail-port", &mails.port, "--mail-tls", "none"];
@@ -66,7 +66,7 @@ async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_mor
     while seen.len() < to.len() {
         seen.push(mails.mail());
     }
-    // who began it and says nothing has died
+    // the sending instance has no heartbeat and is considered dead
     inside
         .batch("UPDATE notification_sending SET next_attempt_at = next_attempt_at - interval '5 minutes' WHERE status = 'waiting'")
         .unwrap();
@@ -75,7 +75,7 @@ async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_mor
     assert!(told(&again, "from") != dead, "the other one sends it");
     let of_held = seen.iter().find(|mail| told(mail, "to") == HELD).unwrap();
     assert_eq!(again["text"], of_held["text"]);
-    // so that a mailbox can tell
+    // so that a mailbox can detect the duplicate
     assert_eq!(again["headers"]["Message-ID"], of_held["headers"]["Message-ID"]);
     let mut once: Vec<_> = seen.iter().map(|mail| told(mail, "to")).collect();
     once.sort_unstable();
@@ -83,7 +83,7 @@ async fn each_cause_is_told_once_and_what_a_killed_instance_was_sending_once_mor
     let (_, left) = instances.pop_first().unwrap();
     let sent = until_all_are_sent(&left, &token).await;
     assert_eq!(sent.as_array().unwrap().len(), 1, "{sent}");
-    // another one comes in the place of the dead one; nobody tells it anew
+    // a new instance replaces the dead one; no notification is repeated
     let next = instance(folder.path(), &database, &mails, &dead);
     let looks =
         "SELECT count(*) FROM lease l JOIN instance i ON i.id = l.holder WHERE l.name = 'notifications'";

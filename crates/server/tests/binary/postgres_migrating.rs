@@ -1,4 +1,4 @@
-//! Several processes bring one database up to date, and older ones stand beside.
+//! Concurrent migrations of one database, and older versions running during a migration.
 
 use crate::{
     postgres::{TestDatabase, refused, start},
@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Who makes the table waits until nobody holds the lock that the test has.
+/// Lock of the test that delays the creation of the table.
 const GATE: i64 = 42;
 const WAIT: &str = "CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsql AS \
     'BEGIN PERFORM pg_advisory_lock_shared(42); PERFORM pg_advisory_unlock_shared(42); END'; \
@@ -28,7 +28,7 @@ fn migrating(folder: &Path, database: &TestDatabase, more: &[&str]) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// What it told, when it has ended; whether that was well.
+/// Waits for the process and returns its success and output.
 fn ended(mut child: Child) -> (bool, String) {
     let mut words = String::new();
     child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
@@ -75,7 +75,7 @@ fn is_whole(database: &TestDatabase) {
 }
 
 #[test]
-fn of_two_who_migrate_one_waits_and_finds_it_done() {
+fn second_migration_waits_for_first() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     let (first, second, inside) = two_at_work(folder.path(), &database, &[]);
@@ -169,7 +169,7 @@ fn tables_that_somebody_was_cutting_who_is_killed_are_cut_by_who_waited() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty();
     assert!(ended(migrating(folder.path(), &database, &[])).0);
-    // the schema of an older version, but for what its comments say
+    // the schema of an older version, except for comments
     database.inside().batch(OLDER).unwrap();
     database.inside().batch("DELETE FROM schema_step WHERE number > 2").unwrap();
     let (mut first, second, inside) = two_at_work(folder.path(), &database, &MONTHLY);
@@ -194,7 +194,7 @@ fn a_file_is_not_cut() {
     assert!(!folder.path().join("d").exists(), "nothing is begun");
 }
 
-/// What a server does by itself: the ids of the month, backups, and what the doctor says.
+/// A server on newly partitioned tables continues with ids of the current month, backups and the doctor.
 #[tokio::test]
 async fn a_server_goes_on_in_the_month() {
     let folder = tempfile::tempdir().unwrap();
@@ -228,7 +228,7 @@ async fn a_server_goes_on_in_the_month() {
     assert!(!found.contains("error  candidate") && !found.contains("partition of the next month"), "{found}");
 }
 
-/// A later version has added a step, and says who may go on beside it.
+/// Adds a migration step of a later version with the oldest version that can run during it.
 fn add_step(database: &TestDatabase, beside_from: &str) {
     let step = format!(
         "DELETE FROM schema_step WHERE program = 'later'; \
@@ -293,7 +293,7 @@ async fn an_older_version_that_could_not_read_what_is_written_keeps_the_schema_a
     assert_eq!(inside.figure("SELECT count(*) FROM schema_step").unwrap(), 28, "nothing is changed");
     assert_eq!(list(&running, &token).await, 200);
 
-    // and one that does not tell how many steps it knows
+    // and an instance that does not report its number of steps
     inside.batch(OLDER).unwrap();
     let (well, words) = ended(migrating(folder.path(), &database, &[]));
     assert!(!well && words.contains("nothing was changed: these running instances are too old"), "{words}");

@@ -17,15 +17,15 @@ pub const BULK: &str = "/api/sales/order/candidates/bulk";
 pub const ROWS: usize = 4_000;
 /// However busy the machine is.
 pub const LIMIT: Duration = Duration::from_mins(2);
-/// Of who follows the schedules, who keeps house and who sends events.
+/// Leases of the scheduler, of maintenance and of event delivery.
 const LEASES: i64 = 3;
-/// How many of the leases somebody has who lives.
+/// Query for the number of leases of registered instances.
 const LEADERS: &str = "SELECT count(*) FROM lease JOIN instance ON instance.id = lease.holder";
-/// Within so many microseconds of the last sign of life of one the other goes on.
+/// Maximum time between the last heartbeat of an instance and its takeover, in microseconds.
 const SOON: i64 = 8_000_000;
-/// Every two seconds a sign is due, which is looked at every half second: one that comes so long after another is in time.
+/// Maximum interval of punctual heartbeats in microseconds: one every two seconds, checked every half second.
 const IN_TIME: i64 = 2_500_000;
-/// What runs and imports write. Who comes back may well write beside it: signs, the log of what it refuses.
+/// Tables that runs and imports write. A resumed instance may write others: heartbeats and the log of rejected requests.
 const WRITTEN: [&str; 10] = [
     "candidate_row",
     "candidate_state",
@@ -66,7 +66,7 @@ impl Pair {
 
     async fn reached_by(ways: impl Fn(&Cluster, &Proxy) -> [String; 2]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // when a lease was taken tells the transaction that took it
+        // the transaction of a lease determines when it was acquired
         let cluster = Cluster::start(&["track_commit_timestamp=on"]);
         cluster.inside("postgres").batch("CREATE DATABASE orders").unwrap();
         let (server, token) = demo(folder.path(), &cluster.url("orders"), &[]);
@@ -99,7 +99,7 @@ impl Pair {
         server.post(BULK, &json!({ "requests": rows })).header("Authorization", &self.token)
     }
 
-    /// Brings candidates to the first instance, and tells nobody how that ends.
+    /// Sends candidates to the first instance in the background.
     pub fn bring(&self, name: &str, rows: usize) -> tokio::task::JoinHandle<Option<u16>> {
         let sent = self.bringing(&self.first, name, rows).send();
         tokio::spawn(async move { sent.await.ok().map(|answer| answer.status().as_u16()) })
@@ -163,7 +163,7 @@ impl Pair {
         let begun = Instant::now();
         loop {
             self.signal("-STOP");
-            // what was sent already may still be at work
+            // requests that were sent before may still be processed
             tokio::time::sleep(Duration::from_millis(30)).await;
             if inside.figure(&held).unwrap() > 0 {
                 return;
@@ -174,7 +174,7 @@ impl Pair {
         }
     }
 
-    /// What was written so far: of each table how many rows, and by whom last.
+    /// Returns the number of rows and the last writer of each table.
     fn written(&self) -> Vec<String> {
         let of = |table| {
             format!(
@@ -184,8 +184,7 @@ impl Pair {
         self.inside().texts(&WRITTEN.map(of).join(" UNION ALL ")).unwrap()
     }
 
-    /// What held the first one up ends. It has written nothing more of what it had in hand, least of all of the run, and
-    /// lives on as another.
+    /// Resumes the first instance and asserts that it writes nothing more of its previous work and registers again.
     pub async fn comes_back(&self, run: Option<i64>, lift: impl FnOnce()) {
         let written = self.written();
         lift();
@@ -208,7 +207,7 @@ impl Pair {
         self.nothing_is_wrong();
     }
 
-    /// What the first one is given now it does itself, with a fence that nobody had before.
+    /// Asserts that the resumed instance processes new work with a new fencing token.
     async fn works_anew(&self) {
         let inside = self.inside();
         let fences = "SELECT max(fence) FROM (SELECT fence FROM run UNION ALL SELECT fence FROM lease) f";
@@ -223,7 +222,7 @@ impl Pair {
         assert_eq!(inside.figure(&own).unwrap(), 1);
     }
 
-    /// What the doctor counts agrees.
+    /// Asserts that the doctor reports no differences.
     pub fn nothing_is_wrong(&self) {
         let url = self.cluster.url("orders");
         let found = printed(self.folder.path(), &["doctor", "--data-dir", "d", "--database", &url]);
@@ -274,7 +273,7 @@ struct Look {
 }
 
 impl Look {
-    /// What to ask: of each row, all that is known of it as one line of numbers.
+    /// Returns the query that reads the state of both instances as lines of numbers.
     fn question(first: i64, second: i64, run: i64) -> String {
         let micros = |time: &str| format!("(extract(epoch FROM {time}) * 1000000)::bigint");
         let (now, signed, watching) =
@@ -343,11 +342,10 @@ impl Taking {
         }
     }
 
-    /// Tells it, and ends the test where it took too long.
+    /// Prints the takeover time and asserts its limit.
     ///
-    /// On a quiet machine that is eight seconds. On a busy one the survivor comes to its looks late, and comes late to its
-    /// own signs as well, which are given between them: by how much those came late it may be later. Who has itself paused
-    /// for longer than two signs must not judge before it has signed for six seconds again; its time begins there.
+    /// The limit is eight seconds plus the delay of the survivor's own heartbeats on a busy machine. A survivor that missed
+    /// two heartbeats must send heartbeats for six seconds before a takeover; the time starts there.
     fn told(&self, how: &str) {
         let since = self.last_sign.max(self.watches);
         let taken = self.leads.max(self.runs.unwrap_or_default());

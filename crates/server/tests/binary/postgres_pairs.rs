@@ -95,7 +95,7 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
             for (server, answer) in waiting.into_iter().zip(answers) {
                 let answer = answer.unwrap();
                 let status = answer.status().as_u16();
-                // who is at work on it says so, and is asked again
+                // the instance that processes the request responds 409, so the request is repeated
                 if status == 409 {
                     assert!(answer.headers().contains_key("Retry-After"));
                     again.push(server);
@@ -112,7 +112,7 @@ async fn one_key_at_two_instances_at_once_is_done_once() {
     }
 }
 
-/// What it holds in the middle of a transaction the server takes from it; what it says when it wakes up is true.
+/// PostgreSQL ends the open transaction of a paused instance; its response after resuming is correct.
 #[tokio::test]
 async fn an_instance_that_is_stopped_keeps_the_other_from_nothing() {
     let folder = tempfile::tempdir().unwrap();

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 const CLIENTS: usize = 4;
 /// The binary of the older version.
 const PREVIOUS: &str = "ORDERDOCK_PREVIOUS";
-/// That of one which cannot read what is written from a step on that it does not know.
+/// The binary of a version that cannot read data of the current schema.
 const TOO_OLD: &str = "ORDERDOCK_TOO_OLD";
 const STEPS: &str = "SELECT count(*) FROM schema_step";
 
-/// Who works on the database, by their versions' steps, as any instance tells it.
+/// Returns the number of instances that the server reports.
 async fn instances(server: &Server, token: &str) -> usize {
     let shown = server.get("/api/instances").header("Authorization", token);
     let (status, shown) = answered(shown.send().await).await;

@@ -56,7 +56,7 @@ async fn send_and_look(sent: &Server, looked: &Server, token: &str, number: usiz
     }
 }
 
-/// Makes an order of what was sent, and asks the other for the files: they hold it, and come from the standby.
+/// Creates an order on one instance and asserts that the exports of the other contain it and are read from the standby.
 async fn export(made: &Server, looked: &Server, token: &str) {
     let process = json!({ "selection": { "filter": { "externalHeaderId": "R1" } } });
     let process = made.post("/api/sales/order/candidates/process", &process).header("Prefer", "wait=60");
@@ -92,7 +92,7 @@ async fn until_answered(server: &Server, token: &str) {
     panic!("the standby answers no list");
 }
 
-/// What `doctor` says of the standby, if anything.
+/// Returns the doctor's finding about the standby.
 fn examined(folder: &Path, primary: &Cluster, standby: &Cluster) -> Option<String> {
     let (primary, standby) = (primary.url(DATABASE), standby.url(DATABASE));
     let doctor = ["doctor", "--data-dir", "d", "--database", &primary, "--database-replica", &standby];

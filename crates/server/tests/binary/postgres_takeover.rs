@@ -24,14 +24,14 @@ async fn one_that_is_killed_is_taken_over() {
     pair.taken_over("killed", Some(run)).await;
 }
 
-/// What a schedule does is stored in nothing but the schedule: what is left undone is due, and the next one to lead does it.
+/// Scheduled work is stored only in the schedule, so the next leader executes work that is still due.
 #[tokio::test]
 async fn a_schedule_whose_instance_is_killed_goes_on_at_the_other() {
     let mut pair = Pair::begin().await;
     assert_eq!(pair.bring("H", ROWS).await.unwrap(), Some(201));
     let inside = pair.inside();
     inside.batch("UPDATE schedule SET active = true").unwrap();
-    // before it another looks at what is in error, and has soon ended
+    // a short re-validation of errors precedes it
     let begun = "SELECT coalesce(max(id), 0) FROM run \
                  WHERE trigger = 'schedule' AND kind = 'process' AND started_at IS NOT NULL";
     until("the schedule's run works", || inside.figure(begun).unwrap() > 0).await;
@@ -82,8 +82,7 @@ async fn one_that_is_stopped_inside_copy_holds_up_nobody() {
     assert_eq!(pair.inside().figure(keys).unwrap(), 1);
 }
 
-/// What the second one answers to who brings the same again under the same key: status, whether it is an answer of
-/// before, and the body. Whoever holds the key may have an answer in a moment.
+/// Repeats a request with the same key at the second instance until it is complete. Returns status, replay flag and body.
 async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Value) {
     let begun = Instant::now();
     loop {
@@ -98,8 +97,8 @@ async fn brought_again(pair: &Pair, name: &str, rows: usize) -> (u16, bool, Valu
     }
 }
 
-/// Its sender hears nothing, and repeats at the other one: an import of which nothing was kept is done there, and one that
-/// was kept is answered as it was.
+/// The sender receives no response and repeats the import at the other instance: it is processed if it was not stored, and
+/// replayed if it was.
 #[tokio::test]
 async fn an_import_at_one_that_is_killed_is_done_once() {
     const ROWS: usize = 500;
@@ -158,7 +157,7 @@ async fn raising_behind(pair: &Pair) -> (i64, BlockingConnection) {
     let (gate, session) = (closed(pair), pair.session());
     let run = pair.raise("H").await;
     until("its first COPY waits for us", || copies(pair, &session, "wait_event_type = 'Lock'") > 0).await;
-    // whoever waits is let through, and we stand before what it would do next
+    // waiting transactions continue, and the test blocks their next step
     gate.batch(&format!("ROLLBACK; {CLOSE}")).unwrap();
     let some = format!("SELECT processed FROM run WHERE id = {run}");
     let some = usize::try_from(pair.inside().figure(&some).unwrap()).unwrap();
@@ -233,8 +232,8 @@ async fn behind_a_pooler_one_of_two_is_taken_over_and_nothing_is_lost() {
     pair.nothing_is_wrong();
 }
 
-/// Twice the same file under the same key: at one that is killed or paused while it comes in, and at the other. Another
-/// file, of whose sender nobody hears again, goes with the claim of the one that died.
+/// Sends a file with the same key to an instance that is killed or paused during the upload, and to the other one. An
+/// abandoned file is deleted with the claim of the dead instance.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_came_in_at_one_that_died_is_whole_at_the_other() {
     const MEBIBYTES: usize = 20;
@@ -259,7 +258,7 @@ async fn a_file_that_came_in_at_one_that_died_is_whole_at_the_other() {
             pair.comes_back(None, || pair.signal("-CONT")).await;
         }
         match slow.await.unwrap() {
-            // who sleeps and wakes up tells what the other told, or to come again
+            // the resumed instance returns the response of the other one, or requests a retry
             Ok(answer) => assert!([201, 503].contains(&answer.status().as_u16()), "{signal}: {answer:?}"),
             Err(_) => assert_eq!(signal, "-KILL"),
         }

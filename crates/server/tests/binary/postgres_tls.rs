@@ -52,7 +52,7 @@ async fn a_server_elsewhere_is_spoken_to_with_tls_its_name_and_a_password() {
 
     let url = format!("postgres://anna@127.0.0.1:{port}/orders?sslmode=verify-full&{known}");
     let place = [&["--database", &url][..], &with_password].concat();
-    // this server keeps what it acknowledges: nothing needs to be said about it
+    // this server is durable, so no option is required
     let serve = ["serve", "--attachments-shared", "--scheduler", "false", "--database", &url];
     let server = Server::start_with(folder.path(), &[("ORDERDOCK_DATABASE_PASSWORD", PASSWORD)], &serve);
     ready_within(&server, Duration::from_mins(1)).await;

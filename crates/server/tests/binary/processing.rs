@@ -86,7 +86,7 @@ async fn check_orders(server: &Server, token: &str) -> usize {
             let number = order["documentNo"].as_str().unwrap().to_owned();
             let kind = format!("{} of {}", order["docType"]["name"], order["org"]["code"]);
             assert!(numbers.insert((kind, number)), "{order}");
-            // reading every order whole would take long; some tell of all
+            // a sample, because reading every order would take long
             if numbers.len() % 50 == 1 {
                 let path = format!("/api/sales/order/{}", order["salesOrderId"].as_str().unwrap());
                 let (_, whole) =
@@ -138,7 +138,7 @@ fn runs(folder: &Path) -> i64 {
     inside(&folder.join("d")).figure("SELECT count(*) FROM run")
 }
 
-/// Has what is due processed, and kills that so long after its run began; `false` if it was through by then.
+/// Starts processing and kills it some time after its run started. Returns false if it had already ended.
 fn kill_at(folder: &Path, moment: u64) -> bool {
     let before = runs(folder);
     let mut process = command(folder, &["process", "--data-dir", "d"])
@@ -175,7 +175,7 @@ async fn kill_9_leaves_every_candidate_in_one_order_or_in_none() {
         bring(&quiet(folder.path()), &token, headers(&format!("K{more}-"))).await;
         killed_at_work = kill_at(folder.path(), 0);
     }
-    // the rest goes with the next run, and what stays says why
+    // the next run processes the rest, and each remaining line has a reason
     let output = call(folder.path(), &[], &["process", "--data-dir", "d"]);
     let report = String::from_utf8(output.stdout.clone()).unwrap();
     assert!(output.status.success(), "{report}{}", told(&output));
@@ -265,7 +265,7 @@ fn a_report_tells_figures_orders_and_reasons() {
 }
 
 #[tokio::test]
-async fn what_waits_is_released_by_the_name_of_its_reason() {
+async fn line_on_hold_is_released_by_its_reason() {
     let folder = tempfile::tempdir().unwrap();
     let server = quiet(folder.path());
     let token = demo_token(&folder.path().join("d"));

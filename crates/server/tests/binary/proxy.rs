@@ -11,17 +11,17 @@ use std::{
     time::Duration,
 };
 
-/// What happens to what passes.
+/// Fault that the proxy injects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     None,
-    /// Every so manieth statement of all connections ends its connection, and never arrives.
+    /// Drops every n-th statement and closes its connection.
     CutEach(u64),
-    /// Every so manieth COMMIT arrives, is done, and its answer is not heard.
+    /// Drops the response of every n-th COMMIT after it is executed.
     LoseCommit(u64),
-    /// Nothing passes in either direction, and no connection is closed.
+    /// Forwards nothing and closes no connection.
     Silence,
-    /// The next COMMIT of what was copied arrives and is done, and from then on there is silence.
+    /// Executes the next COMMIT of a COPY and forwards nothing afterwards.
     SilenceAtCommit,
 }
 

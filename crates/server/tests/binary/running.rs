@@ -17,7 +17,7 @@ pub fn call(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> 
     command(folder, arguments).envs(environment.iter().copied()).output().unwrap()
 }
 
-/// The same with something to read on standard input.
+/// Runs a command with standard input.
 pub fn call_with_input(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut command = command(folder, arguments);
     let mut child =
@@ -44,14 +44,14 @@ pub fn peak_memory(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, u
     (output.status.code(), String::from_utf8(output.stdout).unwrap(), peak)
 }
 
-/// What a command prints when all is well.
+/// Runs a command that must succeed and returns its output.
 pub fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = call(folder, &[], arguments);
     assert!(output.status.success(), "{arguments:?}: {}", told(&output));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command told on standard error.
+/// Returns the standard error output of a command.
 pub fn told(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
@@ -64,7 +64,7 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The same by way of a shell that first sets limits for itself.
+/// Starts a server in a shell that first sets resource limits.
 #[cfg(target_os = "linux")]
 fn command_within(limit: &str, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
@@ -96,7 +96,7 @@ impl Server {
         Self::start_at(folder, arguments, "127.0.0.1:0")
     }
 
-    /// The same in an environment.
+    /// Starts a server with environment variables.
     pub fn start_with(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Self {
         let mut command = command(folder, &[arguments, &["--listen", "127.0.0.1:0"]].concat());
         command.envs(environment.iter().copied());
@@ -151,12 +151,12 @@ impl Server {
         self.client.post(format!("{}{path}", self.url)).json(body)
     }
 
-    /// The same for a body that is already text.
+    /// Returns a POST request with a text body.
     pub fn post_text(&self, path: &str, body: String) -> RequestBuilder {
         self.client.post(format!("{}{path}", self.url)).header("Content-Type", "application/json").body(body)
     }
 
-    /// What it has logged, once this is in it.
+    /// Waits until the log contains a text and returns the log.
     pub async fn logged(&self, awaited: &str) -> String {
         loop {
             let log = self.log.lock().unwrap().clone();
@@ -204,8 +204,7 @@ impl Drop for Server {
     }
 }
 
-/// Sends a signal to a process. Who is to stop has stopped afterwards: on a busy machine it works on for a while, with
-/// whatever comes for it meanwhile.
+/// Sends a signal to a process and waits until a stopped process has actually stopped, which takes time on a busy machine.
 pub fn signal(process: u32, signal: &str) {
     let process = process.to_string();
     assert!(Command::new("kill").args([signal, &process]).status().unwrap().success());

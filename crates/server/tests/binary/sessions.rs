@@ -120,7 +120,7 @@ async fn a_server_that_is_to_end_does_not_wait_for_streams_of_events() {
     assert_eq!(stream.status(), 200);
     let output = server.stop();
     assert!(output.status.success());
-    // what is under way has 20 s, and is cut off then
+    // active requests are aborted after 20 s
     assert!(!told(&output).contains("cutting off"), "{}", told(&output));
     let told = stream.text().await.unwrap();
     assert!(told.starts_with("event: hello\n"), "ended, not cut off: {told}");

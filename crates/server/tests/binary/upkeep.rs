@@ -1,4 +1,4 @@
-//! What administrators do: users, backups, and looking for what is wrong.
+//! Administration: users, backups and the doctor.
 
 use crate::engine::{ends_here, inside};
 use crate::running::{Server, answered, call, call_with_input, demo_token, printed, told};
@@ -179,7 +179,7 @@ fn a_backup_is_of_a_database_of_orderdock_and_one_that_was_cut_off_is_begun_anew
     assert_eq!(names(), ["copy.sqlite"]);
 }
 
-/// What the one who calls may only read. The superuser may write everything, so the binary runs as another user.
+/// The database is read-only for the caller. The binary runs as another user, because root can write everywhere.
 #[cfg(unix)]
 #[test]
 fn a_database_that_may_only_be_read_is_told() {
@@ -279,7 +279,7 @@ fn the_doctor_compares_restored_files_and_makes_nothing_beside_them() {
     assert_eq!(names.collect::<Vec<_>>(), ["sha256"]);
 }
 
-/// Faults of what is kept of requests and of what was sent, with what is found of them.
+/// Faults of logged requests and sent records, with the expected findings.
 const SENT_FAULTS: [(&str, &str); 4] = [
     (
         "UPDATE candidate SET po_reference = 'x', po_reference_key = 'x' WHERE id = (SELECT min(id) FROM candidate)",
@@ -290,7 +290,7 @@ const SENT_FAULTS: [(&str, &str); 4] = [
     ("PRAGMA foreign_keys = OFF; UPDATE request SET origin_id = 0", "requests without their origin record: "),
 ];
 
-/// What people said and kept.
+/// Faults of comments and saved views.
 const KEPT_FAULTS: [(&str, &str); 4] = [
     (
         "INSERT INTO comment (id, candidate_id, at, actor, text) VALUES (901, 1, 0, 'x', 'y')",

@@ -1,4 +1,4 @@
-//! A receiver of webhooks that fails now and then hears of everything, whoever is killed.
+//! Webhooks reach a receiver that fails intermittently, even if the server or receiver is killed.
 
 use crate::{
     engine::{ends_here, inside},
@@ -18,7 +18,7 @@ pub const ROWS: usize = 600;
 /// However busy the machine is.
 const LIMIT: Duration = Duration::from_mins(3);
 
-/// What a receiver has taken: ids in the order in which they came, each with when that was.
+/// Received event ids in order, each with its time.
 pub type Taken = Arc<Mutex<Vec<(String, Instant)>>>;
 
 /// Answers every third call with 500, each event once at most, and takes the others, a little late.
@@ -71,7 +71,7 @@ pub fn wait(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Has the receiver sent what comes, and brings so much that some of it is still to be sent when some has come.
+/// Creates a webhook and imports rows until some events are delivered and others are still queued.
 pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: impl Fn(usize) -> Value) {
     let webhook = json!({ "url": url, "types": ["orderdock.candidate.received"] });
     let request = server.post("/api/webhooks", &webhook).header("Authorization", token);
@@ -84,7 +84,7 @@ pub async fn bring(server: &Server, token: &str, url: &str, came: &Taken, row: i
     wait("some have come", || came.lock().unwrap().len() >= 60);
 }
 
-/// Waits until the receiver has heard of all that the feed tells of headers that begin so.
+/// Waits until the receiver has all events of the feed for orders with an id prefix.
 pub async fn hears_of_all(server: &Server, token: &str, came: &Taken, prefix: &str) {
     let feed = "/api/event-feed?limit=1000&types=orderdock.candidate.received";
     let (status, told) = answered(server.get(feed).header("Authorization", token).send().await).await;

@@ -1,4 +1,4 @@
-//! A look into a database past the service.
+//! Direct access to a test database.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use orderdock_store_postgres::{Address, BlockingConnection, TURN};
 
 use super::sqlite::FILE;
 
-/// Looks into a database past the service, and changes what no call of the service changes.
+/// A connection to a test database that bypasses the service.
 pub struct Inside(Connection);
 
 enum Connection {
@@ -16,19 +16,19 @@ enum Connection {
 }
 
 impl Inside {
-    /// The database in a data folder.
+    /// Opens the SQLite database in a data folder.
     pub fn of(data_dir: &Path) -> Self {
         Self::at(&data_dir.join(FILE))
     }
 
-    /// The database in a file, which is begun if it is not there.
+    /// Opens a SQLite file, and creates it if it does not exist.
     pub fn at(name: &Path) -> Self {
         let connection = rusqlite::Connection::open(name).unwrap();
         connection.busy_timeout(Duration::from_mins(1)).unwrap();
         Self(Connection::Sqlite(connection))
     }
 
-    /// The database of a server.
+    /// Connects to a PostgreSQL database.
     pub fn behind(address: &Address) -> Self {
         Self(Connection::Postgres(BlockingConnection::connect(address).unwrap()))
     }
@@ -40,7 +40,7 @@ impl Inside {
         }
     }
 
-    /// Makes the instants in a column so many seconds earlier, as if so much time had passed.
+    /// Moves the timestamps in a column into the past by a number of seconds.
     pub fn set_back(&self, table: &str, column: &str, seconds: u32) {
         self.change(&match &self.0 {
             Connection::Sqlite(_) => format!("UPDATE {table} SET {column} = {column} - {seconds} * 1000000"),
@@ -51,7 +51,7 @@ impl Inside {
         });
     }
 
-    /// The table with the columns of candidates that do not change.
+    /// Returns the table with the immutable columns of candidates.
     pub const fn candidate_table(&self) -> &'static str {
         match &self.0 {
             Connection::Sqlite(_) => "candidate",
@@ -59,7 +59,7 @@ impl Inside {
         }
     }
 
-    /// The current time, in SQL.
+    /// Returns the SQL expression for the current time.
     pub const fn now(&self) -> &'static str {
         match &self.0 {
             Connection::Sqlite(_) => "CAST(unixepoch('subsec') * 1000000 AS INTEGER)",
@@ -81,7 +81,7 @@ impl Inside {
         }
     }
 
-    /// The first column of every row.
+    /// Returns the first column of every row.
     pub fn texts(&self, sql: &str) -> Vec<String> {
         match &self.0 {
             Connection::Sqlite(connection) => {
@@ -93,7 +93,7 @@ impl Inside {
         }
     }
 
-    /// So many bytes of zeros, as this database writes them.
+    /// Returns the SQL literal for `count` zero bytes.
     pub fn zeros(&self, count: usize) -> String {
         let digits = "00".repeat(count);
         match &self.0 {
@@ -102,7 +102,7 @@ impl Inside {
         }
     }
 
-    /// From now on, what is inserted into a table is gone at once.
+    /// Creates a trigger that deletes every inserted row of a table.
     pub fn lose_what_comes_into(&self, table: &str) {
         match &self.0 {
             Connection::Sqlite(_) => self.change(&format!(
@@ -116,11 +116,11 @@ impl Inside {
         }
     }
 
-    /// Keeps everybody from writing, as a write of the service that nobody may stand beside.
+    /// Acquires the lock of an exclusive write transaction.
     pub(super) fn keep_from_writing(self) -> WriteLock {
         match &self.0 {
             Connection::Sqlite(_) => self.change("BEGIN IMMEDIATE"),
-            // a test may take its time
+            // the lock may be held longer than the timeout of idle transactions
             Connection::Postgres(_) => self.change(&format!(
                 "SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT pg_advisory_xact_lock({TURN})"
             )),
@@ -129,7 +129,7 @@ impl Inside {
     }
 }
 
-/// As long as it lives nobody writes.
+/// The write lock; released when dropped.
 pub struct WriteLock(Inside);
 
 impl Drop for WriteLock {

@@ -1,9 +1,9 @@
-//! The databases of tests: copies of one that was migrated and filled once in a process. Tests name no engine; which
-//! one they run on says `ORDERDOCK_TEST_DATABASE` (`sqlite`, which is what it is without, or `postgres`).
+//! Databases of tests: copies of a template that each process migrates and fills once. `ORDERDOCK_TEST_DATABASE` selects
+//! the engine, `sqlite` (default) or `postgres`.
 
 mod inside;
-mod overtaken;
 mod postgres;
+mod racing;
 mod sqlite;
 
 use std::path::Path;
@@ -15,11 +15,11 @@ use orderdock_store::{NewInstance, Store};
 use tempfile::TempDir;
 
 pub use inside::{Inside, WriteLock};
-pub use overtaken::Others;
+pub use racing::Others;
 
 use crate::{SeededRandomness, TestClock, operator};
 
-/// The demo's master data, which well-known examples of the interface run on.
+/// The demo's master data, which the examples of the API refer to.
 const MASTER_DATA: [&str; 4] = [
     include_str!("../../../server/demo/1-settings.yaml"),
     include_str!("../../../server/demo/2-postal-codes.yaml"),
@@ -27,17 +27,17 @@ const MASTER_DATA: [&str; 4] = [
     include_str!("../../../server/demo/4-products.yaml"),
 ];
 
-/// How long a process waits for others that write, unless a test says otherwise.
+/// Default timeout for the write lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What a database is made of before a test has it.
+/// Contents of a new test database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum InitialData {
     Nothing,
     Demo,
 }
 
-/// What keeps the data.
+/// Database engine of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TestEngine {
     Sqlite,
@@ -45,7 +45,7 @@ pub enum TestEngine {
 }
 
 impl TestEngine {
-    /// The one that the tests of this process run on.
+    /// Returns the engine that `ORDERDOCK_TEST_DATABASE` selects.
     pub fn of_process() -> Self {
         match std::env::var("ORDERDOCK_TEST_DATABASE").as_deref() {
             Err(_) | Ok("sqlite") => Self::Sqlite,
@@ -55,14 +55,14 @@ impl TestEngine {
     }
 }
 
-/// A database that goes with the test. Several stores may be open on it.
+/// A database that is deleted after the test. Several stores can be open on it.
 pub struct TestDatabase {
-    place: DatabasePlace,
+    location: DatabaseLocation,
     folder: TempDir,
     pub clock: Arc<TestClock>,
 }
 
-enum DatabasePlace {
+enum DatabaseLocation {
     Sqlite,
     Postgres(Box<postgres::Copied>),
 }
@@ -78,64 +78,66 @@ impl TestDatabase {
         Self::with_demo_on(TestEngine::of_process())
     }
 
-    /// The same on this engine, whichever the others are on.
+    /// Creates a database with the demo's master data on a specific engine.
     pub fn with_demo_on(engine: TestEngine) -> Self {
         Self::filled(engine, InitialData::Demo)
     }
 
     fn filled(engine: TestEngine, filling: InitialData) -> Self {
         let folder = TempDir::new().unwrap();
-        let place = match engine {
+        let location = match engine {
             TestEngine::Sqlite => {
                 sqlite::copy(filling, folder.path());
-                DatabasePlace::Sqlite
+                DatabaseLocation::Sqlite
             }
-            TestEngine::Postgres => DatabasePlace::Postgres(Box::new(postgres::copy(filling, folder.path()))),
+            TestEngine::Postgres => {
+                DatabaseLocation::Postgres(Box::new(postgres::copy(filling, folder.path())))
+            }
         };
-        Self { place, folder, clock: Arc::default() }
+        Self { location, folder, clock: Arc::default() }
     }
 
-    /// Opens it, as one process would that has it.
+    /// Opens a store.
     pub fn open(&self) -> Arc<dyn Store> {
         self.open_impatiently(PATIENCE)
     }
 
-    /// The same, for a process that waits only so long for others that write.
+    /// Opens a store with a write lock timeout.
     pub fn open_impatiently(&self, patience: Duration) -> Arc<dyn Store> {
-        match &self.place {
-            DatabasePlace::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
-            DatabasePlace::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
+        match &self.location {
+            DatabaseLocation::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
+            DatabaseLocation::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
         }
     }
 
-    /// The same, for a process that others are always faster than.
+    /// Opens a store whose reads and writes always lose a race against `others`.
     pub fn open_overtaken(&self, others: Others) -> Arc<dyn Store> {
         let inside = self.inside();
-        match &self.place {
-            DatabasePlace::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
-            DatabasePlace::Postgres(copy) => {
+        match &self.location {
+            DatabaseLocation::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
+            DatabaseLocation::Postgres(copy) => {
                 postgres::open_overtaken(&copy.address, &self.clock, others, inside)
             }
         }
     }
 
-    /// Cuts its tables by month, as `orderdock migrate --partitions monthly` does; of PostgreSQL alone.
+    /// Partitions the tables by month, like `orderdock migrate --partitions monthly`. PostgreSQL only.
     pub fn cut_by_month(&self) {
-        match &self.place {
-            DatabasePlace::Sqlite => panic!("tables of SQLite are not cut"),
-            DatabasePlace::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
+        match &self.location {
+            DatabaseLocation::Sqlite => panic!("tables of SQLite are not cut"),
+            DatabaseLocation::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
         }
     }
 
-    /// What another process says to [`Self::open_at`].
+    /// Returns the argument for [`Self::open_at`] in another process.
     pub fn address(&self) -> String {
         self.folder().to_str().unwrap().to_owned()
     }
 
-    /// The database of another process, with its files.
+    /// Opens the database and files of another process.
     pub fn open_at(address: &str) -> (Arc<dyn Store>, AttachmentFiles) {
         let (folder, clock) = (Path::new(address), Arc::default());
-        let store = match postgres::told_in(folder) {
+        let store = match postgres::address_in(folder) {
             Some(address) => postgres::open(&address, &clock, PATIENCE),
             None => sqlite::open(folder, &clock, PATIENCE),
         };
@@ -146,32 +148,32 @@ impl TestDatabase {
         files(self.folder())
     }
 
-    /// Where the attachments are, and with SQLite the database.
+    /// Returns the folder of the attachments and, on SQLite, of the database.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Keeps everybody from writing, from when it returns until it is dropped. It blocks: nothing else of a test on a
-    /// single thread goes on between what stands before it and then.
+    /// Acquires the write lock until the result is dropped. Blocks the thread, so no other task of a single-threaded test
+    /// runs before the lock is acquired.
     pub fn keep_from_writing(&self) -> WriteLock {
         self.inside().keep_from_writing()
     }
 
-    /// Changes what no call of the service changes.
+    /// Executes SQL that bypasses the service.
     pub fn change(&self, sql: &str) {
         self.inside().change(sql);
     }
 
-    /// One figure, without giving way to other tasks of the thread.
+    /// Returns one number. Blocks the thread, so no other task runs in between.
     pub fn figure(&self, sql: &str) -> i64 {
         self.inside().figure(sql)
     }
 
-    /// Looks into it past the service.
+    /// Opens a connection that bypasses the service.
     pub fn inside(&self) -> Inside {
-        match &self.place {
-            DatabasePlace::Sqlite => Inside::of(self.folder()),
-            DatabasePlace::Postgres(copy) => Inside::behind(&copy.address),
+        match &self.location {
+            DatabaseLocation::Sqlite => Inside::of(self.folder()),
+            DatabaseLocation::Postgres(copy) => Inside::behind(&copy.address),
         }
     }
 }
@@ -180,8 +182,7 @@ fn files(folder: &Path) -> AttachmentFiles {
     AttachmentFiles::local(&folder.join("attachments")).unwrap()
 }
 
-/// Fills an open database. Its work is done on a thread of its own, for a test that waits for it may have a clock that
-/// stands still.
+/// Fills a database. Runs on its own thread, because the clock of the test's runtime may be paused.
 fn fill(open: impl FnOnce() -> Arc<dyn Store> + Send + 'static, filling: InitialData) {
     let fill = move || {
         let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! Databases of tests in a cluster.
+//! PostgreSQL databases of tests.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -12,21 +12,21 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 
 pub use orderdock_store_postgres::testing::Copied;
 
-use super::overtaken::Overtaken;
+use super::racing::RacingBackend;
 use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
-/// In the folder of the test: says to other processes which database it is.
+/// File in the folder of the test with the name of its database, read by other processes.
 const NAME: &str = "postgres";
 
-/// A database, and its name in a folder.
+/// Creates a database from the template and writes its name to the folder.
 pub fn copy(filling: InitialData, folder: &Path) -> Copied {
     static TEMPLATES: [OnceLock<TemplateDatabase>; 2] = [OnceLock::new(), OnceLock::new()];
     let template = TEMPLATES[filling as usize].get_or_init(|| {
         TemplateDatabase::new(|address| {
             let filled = address.clone();
             fill(
-                move || Arc::new(PostgresStore::open(&filled, options_of(None, PATIENCE)).unwrap()),
+                move || Arc::new(PostgresStore::open(&filled, options_with(None, PATIENCE)).unwrap()),
                 filling,
             );
             if testing::cut_by_month() {
@@ -39,13 +39,13 @@ pub fn copy(filling: InitialData, folder: &Path) -> Copied {
     copy
 }
 
-/// Cuts its tables by month, as of a time.
+/// Partitions the tables by month, starting at the time of the clock.
 pub fn cut_by_month(address: &Address, clock: &TestClock) {
     partition(address, Some(clock.now())).unwrap();
 }
 
-/// The address of the database that a folder names.
-pub fn told_in(folder: &Path) -> Option<Address> {
+/// Returns the address of the database whose name is in the folder.
+pub fn address_in(folder: &Path) -> Option<Address> {
     let name = std::fs::read_to_string(folder.join(NAME)).ok()?;
     Some(testing::cluster().with_database(&name))
 }
@@ -61,15 +61,15 @@ pub fn open_overtaken(
     inside: Inside,
 ) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
-    Arc::new(SqlStore::<Overtaken<Postgres>>::open(address, options).unwrap())
+    Arc::new(SqlStore::<RacingBackend<Postgres>>::open(address, options).unwrap())
 }
 
 fn options(clock: &Arc<TestClock>, patience: Duration) -> PostgresOptions {
     let clock = clock.clone();
-    options_of(Some(StoreClock::new(move || clock.now())), patience)
+    options_with(Some(StoreClock::new(move || clock.now())), patience)
 }
 
-/// A test has its database for itself, and there are many tests.
-fn options_of(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
+/// Few connections, because each test has its own database and many tests run at once.
+fn options_with(clock: Option<StoreClock>, patience: Duration) -> PostgresOptions {
     PostgresOptions { writers: 2, readers: 2, list_readers: 1, clock, patience, replica: None }
 }

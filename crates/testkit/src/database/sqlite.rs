@@ -1,4 +1,4 @@
-//! Databases of tests in files.
+//! SQLite databases of tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -10,16 +10,16 @@ use orderdock_store_sql::{SqlStore, StoreClock};
 use orderdock_store_sqlite::{Sqlite, SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
-use super::overtaken::Overtaken;
+use super::racing::RacingBackend;
 use super::{InitialData, Inside, Others, PATIENCE, fill};
 use crate::TestClock;
 
 pub const FILE: &str = "orderdock.sqlite";
-/// A test has its database for itself.
+/// Few connections, because each test has its own database.
 const OPTIONS: SqliteOptions =
     SqliteOptions { readers: 2, list_readers: 2, busy_timeout: PATIENCE, clock: None };
 
-/// Puts a database into a folder.
+/// Copies the template database to a folder.
 pub fn copy(filling: InitialData, folder: &Path) {
     static TEMPLATES: [OnceLock<Vec<u8>>; 2] = [OnceLock::new(), OnceLock::new()];
     let template = TEMPLATES[filling as usize].get_or_init(|| template(filling));
@@ -37,7 +37,7 @@ pub fn open_overtaken(
     inside: Inside,
 ) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
-    Arc::new(SqlStore::<Overtaken<Sqlite>>::open(&folder.join(FILE), options).unwrap())
+    Arc::new(SqlStore::<RacingBackend<Sqlite>>::open(&folder.join(FILE), options).unwrap())
 }
 
 fn options(clock: &Arc<TestClock>, patience: Duration) -> SqliteOptions {
@@ -45,7 +45,7 @@ fn options(clock: &Arc<TestClock>, patience: Duration) -> SqliteOptions {
     SqliteOptions { busy_timeout: patience, clock: Some(StoreClock::new(move || clock.now())), ..OPTIONS }
 }
 
-/// The bytes of a filled database.
+/// Creates a filled database and returns its bytes.
 fn template(filling: InitialData) -> Vec<u8> {
     let folder = TempDir::new().unwrap();
     let (made, copy): (PathBuf, PathBuf) = (folder.path().join(FILE), folder.path().join("copy"));

@@ -1,4 +1,4 @@
-//! A year of months in tables that are cut by month, through the real service: a clock says which month it is.
+//! The service on tables partitioned by month, over a year that a test clock simulates.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -9,7 +9,7 @@ use orderdock_testkit::reqwest::Method;
 use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, TestEngine, bulk, candidate, send};
 use serde_json::{Value, json};
 
-/// From November on, so that a year ends within.
+/// Starts in November, so that the year changes.
 const MONTHS: [&str; 13] = [
     "202611", "202612", "202701", "202702", "202703", "202704", "202705", "202706", "202707", "202708",
     "202709", "202710", "202711",
@@ -69,13 +69,13 @@ fn parts(app: &TestApp, table: &str) -> Vec<String> {
     app.database.inside().texts(&parts)
 }
 
-/// Rows of a part.
+/// Returns the number of rows of a partition.
 fn rows(app: &TestApp, part: &str) -> i64 {
     app.database.figure(&format!("SELECT count(*) FROM {part}"))
 }
 
 #[tokio::test]
-async fn a_year_of_months_is_one_list_and_one_run() {
+async fn candidates_of_a_year_are_listed_and_processed() {
     let app = TestApp::start_on(TestEngine::Postgres).await;
     let mut ids = vec![import(&app, "BEFORE").await];
     app.database.cut_by_month();
@@ -86,7 +86,7 @@ async fn a_year_of_months_is_one_list_and_one_run() {
         }
         ids.push(import(&app, &format!("M{month}")).await);
         assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
-        // again, it changes nothing
+        // partitioning again changes nothing
         app.services.make_room().await.unwrap();
         app.database.cut_by_month();
     }
@@ -101,7 +101,7 @@ async fn a_year_of_months_is_one_list_and_one_run() {
         let expected = if part.ends_with("2027_12") || part.ends_with("2028_01") { 0 } else { 2 };
         assert_eq!(rows(&app, &part), expected, "{part}");
     }
-    // lists go over all months, forth and back
+    // lists cover all months in both directions
     let listed = all(&app, "").await;
     assert_eq!(listed.len(), 2 * ids.len());
     assert!(listed.is_sorted_by_key(|item| item["id"].as_i64().unwrap()));
@@ -109,14 +109,14 @@ async fn a_year_of_months_is_one_list_and_one_run() {
         assert_eq!(all(&app, &format!("&sort={sort}")).await.len(), listed.len(), "{sort}");
     }
     assert_eq!(app.count().await, listed.len() as u64);
-    // the first month, and what was there before it, are corrected as ever
+    // corrections work in the first month and in the partition before it
     for id in &ids[..2] {
         let read = one(&app, *id).await;
         let change = json!({ "override": { "qty": 7 } });
         let changed = app.patch(&app.admin, &format!("{CANDIDATES}/{id}"), read.header("etag"), change).await;
         assert_eq!((changed.status, &changed.json()["qty"]), (200, &json!(7)), "{}", changed.text);
     }
-    // the same again is the same
+    // a repeated import is unchanged
     let again = app.import_bulk("", bulk(["1", "2"].map(|line| candidate("M202701", line, json!({}))))).await;
     assert_eq!((again.status, again.text.matches("unchanged").count()), (200, 2), "{}", again.text);
     let done = run(&app, &json!({ "status": "new" })).await;
@@ -127,7 +127,7 @@ async fn a_year_of_months_is_one_list_and_one_run() {
 }
 
 #[tokio::test]
-async fn whoever_writes_meanwhile_hears_nothing_of_it() {
+async fn concurrent_writes_succeed_while_partitions_are_created() {
     let one = TestApp::start_on(TestEngine::Postgres).await;
     let other = one.beside().await;
     let stop = AtomicBool::new(false);
@@ -142,7 +142,7 @@ async fn whoever_writes_meanwhile_hears_nothing_of_it() {
     };
     let cut = async {
         let database = one.database.clone();
-        // both at once: one of them does it
+        // both instances at once: one of them creates the partitions
         let both = [database.clone(), database]
             .map(|database| tokio::task::spawn_blocking(move || database.cut_by_month()));
         for cut in both {
@@ -165,11 +165,11 @@ async fn whoever_writes_meanwhile_hears_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn a_month_that_takes_more_than_its_range_goes_on() {
+async fn month_above_its_id_range_continues_in_the_next() {
     let app = cut().await;
     let first = import(&app, "FIRST").await;
     let counter = |id: i64| format!("UPDATE counter SET value = {id} WHERE name = 'id'");
-    // into the next month, past the last part that was made, and beyond the twelfth month
+    // into the next month, past the last partition, and past the twelfth month
     for start in [202_611_999_999_990, 202_612_999_999_990, 202_705_999_999_990, 202_712_999_999_990] {
         app.database.change(&counter(start));
         leave_ids(&app);
@@ -189,14 +189,14 @@ async fn a_month_that_takes_more_than_its_range_goes_on() {
     }
 }
 
-/// What the documentation says for November 2026.
+/// Returns the documented statements for archiving November 2026.
 fn archive() -> String {
     let documented = include_str!("../../../../docs/scaling.md");
     documented.split("```sql\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn the_oldest_month_can_be_archived() {
+async fn oldest_month_can_be_archived() {
     let app = cut().await;
     let old = import(&app, "OLD").await;
     run(&app, &json!({ "status": "new" })).await;
@@ -218,21 +218,21 @@ async fn the_oldest_month_can_be_archived() {
     assert_eq!(one(&app, young).await.status, 200);
     assert_eq!((all(&app, "").await.len(), app.count().await), (2, 2));
     assert_eq!(rows(&app, "candidate_row_2026_11"), 3, "they are there as they were");
-    // orders are whole
+    // orders are complete
     let orders = app.get(&app.admin, "/api/sales/order").await.json();
     let order = format!("/api/sales/order/{}", orders["items"][0]["salesOrderId"].as_str().unwrap());
     let read = app.get(&app.admin, &order).await;
     assert_eq!((read.status, read.json()["lineCount"].clone()), (200, json!(2)), "{}", read.text);
     let void = app.post(&app.admin, &format!("{order}/void"), "{}").await;
     assert_eq!((void.status, void.text.contains("order.archived")), (409, true), "{}", void.text);
-    // what was sent once is not made once more
+    // a repeated import of an archived line is rejected
     for body in [candidate("OLD", "1", json!({})), candidate("OLD", "2", json!({ "qty": 6 }))] {
         let again = app.import(body.to_string()).await;
         assert_eq!((again.status, again.text.contains("identity.archived")), (409, true), "{}", again.text);
     }
     let more = app.import(candidate("OLD", "3", json!({})).to_string()).await;
     assert_eq!(more.status, 201, "{}", more.text);
-    // and all of it comes back
+    // attached partitions are visible again
     for table in TABLES {
         app.database.change(&format!(
             "ALTER TABLE {table} ATTACH PARTITION {table}_2026_11 FOR VALUES FROM (202611000000000) TO (202612000000000)"
@@ -243,7 +243,7 @@ async fn the_oldest_month_can_be_archived() {
     assert_eq!(one(&app, old).await.status, 200);
 }
 
-/// What is wrong with the records of a database.
+/// Returns the doctor's findings about candidates and identities.
 fn examined(name: &str) -> Vec<String> {
     let address = orderdock_store_postgres::testing::cluster().with_database(name);
     let now = "2026-12-20T00:00:00Z".parse().unwrap();

@@ -1,4 +1,4 @@
-//! What is called: everything that the interface offers, on what is there and on what is not.
+//! Generates requests for all operations of the API, on existing and missing records.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,21 +27,21 @@ pub const KINDS: [&str; 12] = [
     "product-prices",
 ];
 
-/// Who calls.
+/// Caller of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     Admin,
-    /// Imports and reads, and may not change master data.
+    /// An access token without permission to change master data.
     Shop,
-    /// Of one organisation.
+    /// An access token of one organisation.
     Branch,
-    /// A clerk, if she has signed in.
+    /// A clerk, possibly not signed in.
     Anna,
     /// A clerk of one organisation.
     Berta,
 }
 
-/// A request as it is sent to both.
+/// A request that both services receive.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub who: Who,
@@ -51,7 +51,7 @@ pub struct Call {
     pub body: String,
 }
 
-/// What earlier answers told, which later calls are about.
+/// Values from earlier responses that later requests refer to.
 #[derive(Default)]
 pub struct Known {
     pub candidates: Vec<i64>,
@@ -62,25 +62,25 @@ pub struct Known {
     pub rules: Vec<i64>,
     pub views: Vec<i64>,
     pub events: Vec<String>,
-    /// Who has a session that was good the last time.
+    /// Users whose session was valid in the last response.
     pub signed_in: Vec<Who>,
     pub attachments: Vec<String>,
-    /// Kinds with records of theirs.
+    /// Master data records, each with its kind.
     pub records: Vec<(&'static str, i64)>,
-    /// Pages of lists that go on: the path without its cursor, and the cursor.
+    /// Next pages of lists: the path without its cursor, and the cursor.
     pub pages: Vec<(String, String)>,
-    /// What was sent before.
+    /// Earlier requests that change data.
     pub sent: Vec<Call>,
-    /// Among how many headers the next call chooses.
+    /// Number of incoming orders that the next request chooses from.
     pub headers: u64,
-    /// How calls ended.
+    /// Number of responses by status.
     pub statuses: BTreeMap<u16, u64>,
-    /// What was wrong with those that were refused.
+    /// Number of errors by code.
     pub faults: BTreeMap<String, u64>,
 }
 
 impl Known {
-    /// One that is there, or an id of nothing.
+    /// Returns a known id, sometimes a missing one.
     pub fn id(dice: &mut Dice, ids: &[i64]) -> i64 {
         if ids.is_empty() || dice.one_in(25) { *dice.pick(&[0, -1, 17, i64::MAX]) } else { *dice.pick(ids) }
     }
@@ -123,7 +123,7 @@ impl Call {
     }
 }
 
-/// The next call.
+/// Generates the next request.
 pub fn next(dice: &mut Dice, known: &Known) -> Call {
     type Make = fn(&mut Dice, &Known) -> Call;
     let makers: [(u64, Make); 27] = [
@@ -176,7 +176,7 @@ pub fn next(dice: &mut Dice, known: &Known) -> Call {
     call
 }
 
-/// What became of each candidate of a run.
+/// Returns the request that reads the results of a run.
 pub fn results(run: &str) -> Call {
     get(format!("{run}/results?limit=500"))
 }
@@ -199,7 +199,7 @@ fn several(dice: &mut Dice, known: &Known) -> Call {
     post(format!("{CANDIDATES}/bulk?errorPolicy={policy}&{}", dry_run(dice)), sent(dice, &body))
 }
 
-/// What was sent before.
+/// Repeats an earlier request.
 fn again(dice: &mut Dice, known: &Known) -> Call {
     if known.sent.is_empty() { single(dice, known) } else { dice.pick(&known.sent).clone() }
 }
@@ -260,7 +260,7 @@ fn headers(dice: &mut Dice, known: &Known) -> Call {
     get(format!("{CANDIDATES}/headers?{}&sort={sort}&limit={limit}", filter(dice, known)))
 }
 
-/// The next page of a list, whatever has changed since.
+/// Requests the next page of a list, possibly after changes.
 fn going_on(dice: &mut Dice, known: &Known) -> Call {
     if known.pages.is_empty() {
         return list(dice, known);
@@ -334,7 +334,7 @@ fn comment(dice: &mut Dice, known: &Known) -> Call {
     post(path, json!({ "text": text }))
 }
 
-/// Until when someone waits, and whose a candidate is.
+/// Generates the members of a wait and of an assignment.
 fn attention(dice: &mut Dice) -> Value {
     let day = *dice.pick(&["2026-11-25", "2026-12-01", "2026-11-20", "2028-01-01"]);
     match dice.roll(7) {
@@ -402,14 +402,14 @@ fn edit(dice: &mut Dice, known: &Known) -> Call {
     post(format!("{CANDIDATES}/edit?{}", dry_run(dice)), body).with("Prefer", "wait=120")
 }
 
-/// Undoes a run, whatever it was.
+/// Undoes a run of any type.
 fn undo(dice: &mut Dice, known: &Known) -> Call {
     let run = Known::id(dice, &known.runs);
     let body = if dice.one_in(2) { json!({ "reason": "zu früh" }).to_string() } else { String::new() };
     post(format!("/api/process-runs/{run}/undo?{}", dry_run(dice)), body).with("Prefer", "wait=120")
 }
 
-/// An order sent whole, or one that is voided.
+/// Sends a complete order, or voids one.
 fn order(dice: &mut Dice, known: &Known) -> Call {
     if dice.one_in(2) {
         return post(format!("{ORDERS}/{}/void", known.order(dice)), "");
@@ -453,7 +453,7 @@ fn masterdata(dice: &mut Dice, known: &Known) -> Call {
     match (dice.roll(6), record) {
         (0, Some((kind, id))) => get(format!("{base}/{kind}/{id}/history")),
         (1, Some((kind, id))) => get(format!("{base}/{kind}/{id}")),
-        // without data sources and price lists nothing would go in any more
+        // without data sources and price lists, all later imports would be rejected
         (2, Some((kind @ ("product-prices" | "shippers" | "bpartners" | "products"), id)))
             if dice.one_in(4) =>
         {

@@ -1,6 +1,6 @@
-//! Chance that can be repeated.
+//! Reproducible pseudo-random numbers.
 
-/// Numbers that follow from a seed (splitmix64).
+/// A generator with a seed (splitmix64).
 pub struct Dice(u64);
 
 impl Dice {
@@ -27,7 +27,7 @@ impl Dice {
         &of[self.below(of.len())]
     }
 
-    /// One of them as often as its weight says.
+    /// Picks an element with a probability proportional to its weight.
     pub fn weighted<T: Copy>(&mut self, of: &[(u64, T)]) -> T {
         let mut rolled = self.roll(of.iter().map(|(weight, _)| weight).sum());
         for (weight, one) in of {

@@ -1,17 +1,17 @@
-//! Everything that a database keeps, in words that both engines have.
+//! Compares the contents of both databases in a format that does not depend on the engine.
 
 use std::collections::BTreeMap;
 
 use orderdock_testkit::Inside;
 
-/// Tables that one engine alone has, and why.
+/// Tables that only one engine has, with the reason.
 const OF_ONE: [(&str, &str); 3] = [
     ("schema_step", "SQLite keeps the number of its steps in the head of the file"),
     ("candidate_row", "half of a candidate, which is compared as the view joins it"),
     ("candidate_state", "the other half"),
 ];
 
-/// Columns that are not compared, and why.
+/// Columns that are not compared, with the reason.
 const LEFT_OUT: [(&str, &str, &str); 17] = [
     ("content_block", "id", "drawn by each engine in its own way; what names it is compared by its key"),
     (
@@ -42,10 +42,10 @@ const LEFT_OUT: [(&str, &str, &str); 17] = [
 
 const NOTHING: &str = "'<null>'";
 
-/// The first table in which they differ, with the first rows of each that the other has not.
+/// Returns the first table that differs, with up to five rows that only one database contains.
 pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
     let tables = tables(postgres);
-    // trigrams are tables of FTS5 on SQLite, and indexes on PostgreSQL
+    // trigrams are FTS5 tables on SQLite and indexes on PostgreSQL
     let theirs = sqlite.texts(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' \
          AND name NOT LIKE 'search\\_%\\_index%' ESCAPE '\\'",
@@ -60,7 +60,7 @@ pub fn difference(sqlite: &Inside, postgres: &Inside) -> Option<String> {
         let columns: Vec<_> = tables[table].iter().map(|column| Column::of(table, column)).collect();
         let one = rows(sqlite, &statement(table, &columns, Column::in_sqlite));
         let other = rows(postgres, &statement(table, &columns, Column::in_postgres));
-        (one != other).then(|| told(table, &columns, &one, &other))
+        (one != other).then(|| describe_difference(table, &columns, &one, &other))
     })
 }
 
@@ -68,7 +68,7 @@ fn of_one(table: &str) -> bool {
     OF_ONE.iter().any(|(name, _)| *name == table)
 }
 
-/// The columns of every table, each with its type.
+/// Returns the columns of every table with their types.
 fn tables(postgres: &Inside) -> BTreeMap<String, Vec<String>> {
     let columns = "SELECT c.table_name || ' ' || c.column_name || ' ' || c.data_type \
                    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name) \
@@ -97,7 +97,7 @@ impl Column {
         !LEFT_OUT.iter().any(|(table, column, _)| (*table, *column) == (&*self.table, &*self.name))
     }
 
-    /// What it names that has an id of its own on each engine.
+    /// Returns the key of a referenced row whose id differs between the engines.
     fn names(&self, block: &str, origin: &str) -> Option<String> {
         match (&*self.table, &*self.name) {
             ("candidate_content", name) if name.ends_with("_block") => {
@@ -141,7 +141,7 @@ fn origin(strict: &str) -> String {
     format!("{} || ' ' || {strict}", texts.join(" || ' ' || "))
 }
 
-/// Each row as one text.
+/// Returns the query that reads each row as one text.
 fn statement(table: &str, columns: &[Column], text: fn(&Column) -> String) -> String {
     let compared = columns.iter().filter(|column| column.is_compared());
     if table == "candidate_count" {
@@ -151,7 +151,7 @@ fn statement(table: &str, columns: &[Column], text: fn(&Column) -> String) -> St
     format!("SELECT {} FROM \"{table}\" t", cells.collect::<Vec<_>>().join(" || '|' || "))
 }
 
-/// What the counters say, however they are spread.
+/// Returns the query that sums the counters of all slots.
 fn sums<'c>(columns: impl Iterator<Item = &'c Column>) -> String {
     let (keys, counts): (Vec<_>, Vec<_>) = columns
         .map(|column| column.name.as_str())
@@ -174,7 +174,7 @@ fn rows(inside: &Inside, sql: &str) -> Vec<String> {
     rows
 }
 
-fn told(table: &str, columns: &[Column], one: &[String], other: &[String]) -> String {
+fn describe_difference(table: &str, columns: &[Column], one: &[String], other: &[String]) -> String {
     let missing = |these: &[String], those: &[String]| {
         let missing = these.iter().filter(|row| those.binary_search(row).is_err());
         missing.take(5).map(|row| row.chars().take(2_000).collect::<String>()).collect::<Vec<_>>().join("\n")

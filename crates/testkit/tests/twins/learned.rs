@@ -1,11 +1,11 @@
-//! What answers tell for the calls after them.
+//! Collects ids and cursors from responses, for use in later requests.
 
 use serde_json::Value;
 
 use crate::calls::{Call, Known};
-use crate::twin::Told;
+use crate::twin::TwinResponse;
 
-/// Of each kind so many are remembered, the latest.
+/// Maximum number of remembered values of each kind; the latest are kept.
 const REMEMBERED: usize = 400;
 
 fn keep<T>(all: &mut Vec<T>, more: impl IntoIterator<Item = T>) {
@@ -19,10 +19,10 @@ fn ids<'a>(list: &'a Value, member: &'a str) -> impl Iterator<Item = i64> + 'a {
 }
 
 impl Known {
-    /// Remembers what an answer names.
-    pub fn learn(&mut self, call: Call, told: &Told) {
-        *self.statuses.entry(told.status).or_default() += 1;
-        let answer: Value = serde_json::from_str(&told.text).unwrap_or_default();
+    /// Collects the ids, cursors and sessions of a response.
+    pub fn learn(&mut self, call: Call, response: &TwinResponse) {
+        *self.statuses.entry(response.status).or_default() += 1;
+        let answer: Value = serde_json::from_str(&response.text).unwrap_or_default();
         for fault in answer["errors"].as_array().into_iter().flatten() {
             *self.faults.entry(fault["code"].to_string()).or_default() += 1;
         }
@@ -57,13 +57,13 @@ impl Known {
             [.., "attachments"] => keep(&mut self.attachments, answer["url"].as_str().map(str::to_owned)),
             _ => {}
         }
-        let signs_in = path == "/api/session" && call.method == "POST" && told.status == 200;
+        let signs_in = path == "/api/session" && call.method == "POST" && response.status == 200;
         if signs_in && !self.signed_in.contains(&call.who) {
             self.signed_in.push(call.who);
-        } else if told.status == 401 || told.status == 204 && path == "/api/session" {
+        } else if response.status == 401 || response.status == 204 && path == "/api/session" {
             self.signed_in.retain(|who| *who != call.who);
         }
-        let run = told.header("location").strip_prefix("/api/process-runs/");
+        let run = response.header("location").strip_prefix("/api/process-runs/");
         keep(&mut self.runs, run.and_then(|id| id.parse().ok()));
         if call.method == "GET" {
             let base = call
@@ -77,19 +77,19 @@ impl Known {
                     || answer[member].as_i64()?.to_string().into(),
                     |text| Some(text.to_owned()),
                 )?;
-                // of requests, the next page is before the last one of this
+                // the request log lists the newest entries first
                 let parameter = if path == "/api/requests" { "before" } else { parameter };
                 Some((base.clone(), format!("{parameter}={cursor}")))
             });
             keep(&mut self.pages, cursors);
         } else {
-            // a session is that of its user
+            // a sign-in cannot be repeated by another user
             keep(&mut self.sent, Some(call).filter(|call| call.path != "/api/session"));
         }
     }
 
-    /// Says what came of the calls: a mixture that is refused throughout would prove little.
-    pub fn tell(&self, calls: u64) {
+    /// Prints the counts of statuses and errors, and asserts that most requests succeeded.
+    pub fn print_summary(&self, calls: u64) {
         println!("{:?}\n{:?}", self.statuses, self.faults);
         let done: u64 =
             self.statuses.iter().filter(|(status, _)| **status < 300).map(|(_, count)| count).sum();

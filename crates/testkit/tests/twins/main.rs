@@ -1,10 +1,9 @@
-//! Two services, one on each engine, are called alike: they must answer alike to the last byte, and keep alike to the
-//! last cell. Calls follow from a seed and from what was answered before; one comes after the other, so ids are the same
-//! too.
+//! Sends the same requests to two services, one on each engine, and compares all responses and stored data. Requests
+//! depend on a seed and on earlier responses, and are sent one after the other, so both engines assign the same ids.
 //!
-//! `ORDERDOCK_TWINS_CALLS=1000000 scripts/test-database cargo test --workspace --test twins -- --nocapture` calls for
-//! hours; `ORDERDOCK_TWINS_SEED` begins with other calls. Each round has new databases and the next seed, so that a fault
-//! is found again by the seed of its round alone.
+//! `ORDERDOCK_TWINS_CALLS=1000000 scripts/test-database cargo test --workspace --test twins -- --nocapture` runs for
+//! hours; `ORDERDOCK_TWINS_SEED` sets the first seed. Each round has new databases and the next seed, so the seed of a
+//! failed round reproduces the failure.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -21,14 +20,14 @@ use dice::Dice;
 use jiff::SignedDuration;
 use orderdock_testkit::TestEngine;
 use people::{feed, hand_over, views};
-use twin::{Told, Twin};
+use twin::{Twin, TwinResponse};
 
 const USUAL_CALLS: u64 = 10_000;
-/// Calls of a round, and after how many of them everything that is kept is compared.
+/// Requests of a round, and the number of requests between comparisons of the stored data.
 const ROUND: u64 = 2_500;
 const COMPARED: u64 = 500;
 
-fn told(variable: &str, usual: u64) -> u64 {
+fn env_number(variable: &str, usual: u64) -> u64 {
     let text = std::env::var(variable).ok();
     text.map_or(usual, |text| {
         text.parse().unwrap_or_else(|_| panic!("{variable} is {text:?}; expected: a number"))
@@ -48,24 +47,27 @@ impl Pair {
         pair
     }
 
-    /// Both tell the same, or the test ends with what they told.
-    async fn call(&self, number: u64, call: &calls::Call) -> Told {
+    /// Sends a request to both services and panics if the responses differ.
+    async fn call(&self, number: u64, call: &calls::Call) -> TwinResponse {
         let [one, other] = &self.twins;
-        let told = tokio::join!(one.answer(call), other.answer(call));
-        if told.0 == told.1 {
-            return told.0;
+        let responses = tokio::join!(one.answer(call), other.answer(call));
+        if responses.0 == responses.1 {
+            return responses.0;
         }
         let mut story = vec![
             format!("seed {}, call {number}\n{call:#?}", self.seed),
-            format!("SQLite: {}", told.0),
-            format!("PostgreSQL: {}", told.1),
-            difference(&told.0.text, &told.1.text),
+            format!("SQLite: {}", responses.0),
+            format!("PostgreSQL: {}", responses.1),
+            difference(&responses.0.text, &responses.1.text),
         ];
-        let run = told.0.header("location");
+        let run = responses.0.header("location");
         if run.starts_with("/api/process-runs/") {
             let results = calls::results(run);
-            let told = tokio::join!(one.answer(&results), other.answer(&results));
-            story.push(format!("of the results of the run {}", difference(&told.0.text, &told.1.text)));
+            let responses = tokio::join!(one.answer(&results), other.answer(&results));
+            story.push(format!(
+                "of the results of the run {}",
+                difference(&responses.0.text, &responses.1.text)
+            ));
         }
         panic!("{}", story.join("\n\n"));
     }
@@ -88,8 +90,7 @@ impl Pair {
     }
 }
 
-/// Records that a round must create, because it would prove little otherwise: their name, a query that finds them, and the
-/// calls that create them.
+/// Records that a round must create to be meaningful: name, query that finds them, and the request that creates them.
 type Required = (&'static str, &'static str, fn(&mut Dice, &Known) -> Call);
 const REQUIRED: [Required; 4] = [
     ("assigned candidates", "SELECT 'x' FROM candidate_history WHERE event = 'assigned'", patch),
@@ -97,18 +98,18 @@ const REQUIRED: [Required; 4] = [
     ("saved views", "SELECT 'x' FROM saved_view", views),
     ("events with a place in the feed", "SELECT 'x' FROM outbox WHERE position IS NOT NULL", feed),
 ];
-/// Calls that may be added to a round for each of them.
+/// Maximum number of additional requests for each required record.
 const ADDED: u64 = 500;
 
-/// Where two texts part, with what stands around.
+/// Returns the position at which two texts differ, with the surrounding text.
 fn difference(one: &str, other: &str) -> String {
     let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     let around = |text: &str| text.chars().skip(same.saturating_sub(200)).take(600).collect::<String>();
     format!("they part at character {same}:\n  …{}\n  …{}", around(one), around(other))
 }
 
-/// How long it is until the next call: mostly a moment, at times long enough for headers to settle and ids to be given
-/// up, rarely days.
+/// Returns the time until the next request: mostly short, sometimes long enough for incoming orders to settle and reserved
+/// ids to expire, rarely a month.
 fn pause(dice: &mut Dice) -> SignedDuration {
     let milliseconds = dice.weighted(&[(60, 0), (20, 7), (10, 900), (8, 31_000), (2, 3_600_000)]);
     if dice.one_in(500) {
@@ -124,25 +125,25 @@ async fn round(seed: u64, calls: u64) {
     for number in 1..=calls {
         known.headers = 12 + number / 20;
         let call = next(&mut dice, &known);
-        let told = pair.call(number, &call).await;
-        known.learn(call, &told);
+        let response = pair.call(number, &call).await;
+        known.learn(call, &response);
         pair.pass(pause(&mut dice));
         if number % 200 == 0 {
             for twin in &pair.twins {
-                twin.keep_house().await;
+                twin.run_maintenance().await;
             }
         }
         if number % COMPARED == 0 || number == calls {
             pair.same_rows(&format!("after call {number}"));
         }
     }
-    known.tell(calls);
+    known.print_summary(calls);
     if calls >= 1_000 {
         create_required(&pair, &mut dice, &mut known, calls).await;
     }
 }
 
-/// Adds calls of one kind until they have created what the mixture has not.
+/// Sends additional requests until all required records exist.
 async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls: u64) {
     for (what, question, make) in REQUIRED {
         let mut added = 0;
@@ -150,8 +151,8 @@ async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls:
             assert!(added < ADDED, "seed {}: no {what}", pair.seed);
             added += 1;
             let call = make(dice, known);
-            let told = pair.call(calls + added, &call).await;
-            known.learn(call, &told);
+            let response = pair.call(calls + added, &call).await;
+            known.learn(call, &response);
         }
     }
     pair.same_rows("at the end");
@@ -159,8 +160,8 @@ async fn create_required(pair: &Pair, dice: &mut Dice, known: &mut Known, calls:
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_engines_answer_and_keep_the_same() {
-    let calls = told("ORDERDOCK_TWINS_CALLS", USUAL_CALLS);
-    let first = told("ORDERDOCK_TWINS_SEED", 1);
+    let calls = env_number("ORDERDOCK_TWINS_CALLS", USUAL_CALLS);
+    let first = env_number("ORDERDOCK_TWINS_SEED", 1);
     let (mut done, mut seed) = (0, first);
     while done < calls {
         let of_round = ROUND.min(calls - done);

@@ -1,4 +1,4 @@
-//! What people call for who have signed in, and what other programs do with orders and events.
+//! Requests of signed-in users, and requests of receivers of orders and events.
 
 use orderdock_testkit::PASSWORD;
 use orderdock_testkit::reqwest::Method;
@@ -19,13 +19,13 @@ fn sign_in(who: Who) -> Call {
     Call { who, ..post(SESSION, json!({ "user": name, "password": PASSWORD })) }
 }
 
-/// What somebody calls, or before it that they sign in, if they have to.
+/// Returns the request, or a sign-in request if the user is mostly not signed in.
 pub fn by(dice: &mut Dice, known: &Known, who: Who, call: Call) -> Call {
     let is_in = known.signed_in.contains(&who) || ![Who::Anna, Who::Berta].contains(&who);
     if is_in || dice.one_in(8) { Call { who, ..call } } else { sign_in(who) }
 }
 
-/// Signs in, mostly with the right password, looks who that is, or signs out.
+/// Returns a request that signs in, reads the session, or signs out.
 pub fn session(dice: &mut Dice, _: &Known) -> Call {
     let who = somebody(dice);
     let call = match dice.roll(12) {
@@ -79,7 +79,7 @@ pub fn views(dice: &mut Dice, known: &Known) -> Call {
     by(dice, known, who, call)
 }
 
-/// What a receiver says of orders, and which ones it has not said anything of.
+/// Returns a request that records or lists transfers of orders.
 pub fn hand_over(dice: &mut Dice, known: &Known) -> Call {
     if dice.one_in(4) {
         return get(format!("{ORDERS}?handedOver={}&limit=20", dice.pick(&["true", "false", "due", "lost"])));
@@ -101,7 +101,7 @@ pub fn hand_over(dice: &mut Dice, known: &Known) -> Call {
     post(format!("{ORDERS}/handed-over"), json!({ "orders": orders }))
 }
 
-/// What has happened, from the beginning, behind an event, or from now on.
+/// Returns a request that reads the event feed from the start, after an event, or from the current position.
 pub fn feed(dice: &mut Dice, known: &Known) -> Call {
     let after = match dice.roll(20) {
         0..4 => "after=now".to_owned(),

@@ -1,4 +1,4 @@
-//! What senders write: rows of few values, so that they have much to do with each other, and of strange ones.
+//! Generates import rows. They use few distinct values, so that rows refer to the same records, and some invalid ones.
 
 use orderdock_testkit::candidate;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ const LETTERS: [&str; 7] = [
     "e\u{301}",
 ];
 
-/// A number as a sender may write it, mostly a usual one.
+/// Generates a number, in a minority of cases an unusual or invalid one.
 fn number(dice: &mut Dice) -> Value {
     const STRANGE: [&str; 10] = [
         "5,5",
@@ -57,7 +57,7 @@ fn day(dice: &mut Dice) -> Value {
     if usual { days[dice.below(3)].clone() } else { dice.pick(&days).clone() }
 }
 
-/// A text of people, now and then with what no database likes.
+/// Generates a text, sometimes with characters that databases handle differently.
 fn text(dice: &mut Dice) -> Value {
     match dice.roll(40) {
         0 => json!("with \u{0} inside"),
@@ -70,7 +70,7 @@ fn text(dice: &mut Dice) -> Value {
 fn advice(dice: &mut Dice) -> Value {
     const IF_EXISTS: [&str; 6] =
         ["DONT_UPDATE", "UPDATE_MERGE", "UPDATE_MERGE", "ASSERT_UNCHANGED", "UPDATE_REMOVE", "REPLACE"];
-    // the last but one is for products alone
+    // UPDATE_REMOVE applies to products only
     let allowed = if dice.one_in(30) { IF_EXISTS.len() } else { IF_EXISTS.len() - 2 };
     let if_exists = IF_EXISTS[dice.below(allowed)];
     let if_not_exists = if dice.one_in(5) { "FAIL" } else { "CREATE" };
@@ -170,7 +170,7 @@ fn product(dice: &mut Dice) -> Value {
     product
 }
 
-/// Members that most rows do not have.
+/// Adds members that most rows omit.
 fn rare(dice: &mut Dice, change: &mut Value) {
     type Make = fn(&mut Dice) -> Value;
     let members: [(&str, Make); 24] = [
@@ -210,7 +210,7 @@ fn rare(dice: &mut Dice, change: &mut Value) {
     }
 }
 
-/// A row of one of so many headers.
+/// Generates a row of one of `headers` incoming orders.
 pub fn row(dice: &mut Dice, headers: u64) -> Value {
     let reference = match dice.roll(100) {
         0 => json!("\u{0}"),
@@ -245,7 +245,7 @@ pub fn row(dice: &mut Dice, headers: u64) -> Value {
     row
 }
 
-/// A text as it arrives: now and then it is cut, or a decimal comma stands where JSON has none.
+/// Returns the body as received: sometimes truncated, or with a decimal comma that JSON does not allow.
 pub fn sent(dice: &mut Dice, body: &Value) -> String {
     let text = body.to_string();
     match dice.roll(120) {

@@ -1,4 +1,4 @@
-//! One of two services that are called alike.
+//! One of the two services that receive the same requests.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::calls::{Call, Who};
 
-/// Headers that say something; the others are the same for every answer, or drawn anew for each.
+/// Compared headers. All others are constant or random.
 const HEADERS: [&str; 9] = [
     "content-type",
     "content-disposition",
@@ -23,24 +23,24 @@ const HEADERS: [&str; 9] = [
     "www-authenticate",
 ];
 
-/// What was answered, without the ids that are drawn for each request.
+/// A response without random ids.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct TwinResponse {
     pub status: u16,
     pub headers: Vec<(&'static str, String)>,
     pub text: String,
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for TwinResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = self.text.chars().take(6_000).collect();
         write!(f, "{} {:?}\n{text}", self.status, self.headers)
     }
 }
 
-impl Told {
+impl TwinResponse {
     pub fn header(&self, name: &str) -> &str {
-        self.headers.iter().find(|(told, _)| *told == name).map_or("", |(_, value)| value)
+        self.headers.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value)
     }
 }
 
@@ -49,7 +49,7 @@ pub struct Twin {
     pub inside: Inside,
     shop: String,
     branch: String,
-    /// Those that Anna and Berta have signed in to, whether they go on or not.
+    /// Latest sessions of Anna and Berta, including ended ones.
     sessions: Mutex<[Option<BrowserSession>; 2]>,
 }
 
@@ -67,19 +67,19 @@ impl Twin {
         Self { app, inside, shop, branch, sessions: Mutex::default() }
     }
 
-    /// Which of the people it is.
-    fn place(who: Who) -> Option<usize> {
+    /// Returns the index of the user in `sessions`.
+    fn session_index(who: Who) -> Option<usize> {
         [Who::Anna, Who::Berta].iter().position(|one| *one == who)
     }
 
     fn session_of(&self, who: Who) -> Option<BrowserSession> {
-        self.sessions.lock().unwrap()[Self::place(who)?].clone()
+        self.sessions.lock().unwrap()[Self::session_index(who)?].clone()
     }
 
-    /// Who signs in has another session from then on.
+    /// Stores the session of a sign-in response.
     fn keep_session(&self, who: Who, cookie: &str, answer: &str) {
         let answer: Value = serde_json::from_str(answer).unwrap_or_default();
-        if let (Some(place), Some(csrf)) = (Self::place(who), answer["csrfToken"].as_str())
+        if let (Some(place), Some(csrf)) = (Self::session_index(who), answer["csrfToken"].as_str())
             && let Some((cookie, _)) = cookie.split_once(';')
         {
             let session = BrowserSession { cookie: cookie.to_owned(), csrf: csrf.to_owned() };
@@ -87,7 +87,7 @@ impl Twin {
         }
     }
 
-    pub async fn answer(&self, call: &Call) -> Told {
+    pub async fn answer(&self, call: &Call) -> TwinResponse {
         let request = self.app.request(call.method.clone(), &call.path);
         let mut request = match (call.who, self.session_of(call.who)) {
             (Who::Admin, _) => request.header("Authorization", &self.app.admin),
@@ -113,25 +113,25 @@ impl Twin {
         let text = answer.bytes().await.unwrap();
         let text = String::from_utf8_lossy(&text);
         self.keep_session(call.who, &cookie, &text);
-        Told { status, headers, text: without_drawn(&without_csrf(&text)) }
+        TwinResponse { status, headers, text: without_drawn(&without_csrf(&text)) }
     }
 
-    /// What a server does now and then, and what the command line does.
-    pub async fn keep_house(&self) {
-        let app = &self.app.services;
-        app.requests.sweep_requests().await.unwrap();
+    /// Runs the maintenance work of the server, and commands of the command line.
+    pub async fn run_maintenance(&self) {
+        let services = &self.app.services;
+        services.requests.sweep_requests().await.unwrap();
         let temporary = self.app.create_token(new_token("temporary", &[Scope::CandidatesRead])).await;
         let seen = self.app.get(&temporary, "/api/health").await;
         assert_eq!(seen.status, 200);
-        let tokens = app.access.tokens(&operator(app)).await.unwrap();
+        let tokens = services.access.tokens(&operator(services)).await.unwrap();
         let first =
             tokens.iter().find(|token| token.name.as_str() == "temporary" && token.revoked_at.is_none());
-        app.access.revoke_token(&operator(app), first.unwrap().id).await.unwrap();
-        app.search.update_search().await.unwrap();
+        services.access.revoke_token(&operator(services), first.unwrap().id).await.unwrap();
+        services.search.update_search().await.unwrap();
     }
 }
 
-/// The text without the token of a session, which is drawn.
+/// Replaces the random CSRF token.
 fn without_csrf(text: &str) -> String {
     let mut answer: Value = match serde_json::from_str(text) {
         Ok(answer @ Value::Object(_)) if text.contains("\"csrfToken\":") => answer,
@@ -141,7 +141,7 @@ fn without_csrf(text: &str) -> String {
     answer.to_string()
 }
 
-/// The text without the ids of requests, which are drawn.
+/// Replaces random request ids.
 pub fn without_drawn(text: &str) -> String {
     let is_drawn = |part: &str| {
         part.bytes().enumerate().all(|(place, byte)| match place {
@@ -164,7 +164,7 @@ pub fn without_drawn(text: &str) -> String {
 }
 
 #[test]
-fn ids_of_requests_are_left_out() {
+fn request_ids_are_replaced() {
     let text = "\"requestId\":\"0193f0a0-7b1c-7def-8123-0123456789ab\",\"id\":12345678-ü";
     assert_eq!(without_drawn(text), "\"requestId\":\"<drawn>\",\"id\":12345678-ü");
 }

@@ -179,10 +179,10 @@ mod tests {
     #[test]
     fn columns_have_labels_of_order_desk() {
         let desk = [
-            include_str!("../../../../ui/web/src/disposition/words.ts"),
+            include_str!("../../../../ui/web/src/disposition/messages.ts"),
             include_str!("../../../../ui/web/src/disposition/fields.ts"),
-            include_str!("../../../../ui/web/src/disposition/attention/words.ts"),
-            include_str!("../../../../ui/web/src/disposition/panel/words.ts"),
+            include_str!("../../../../ui/web/src/disposition/attention/messages.ts"),
+            include_str!("../../../../ui/web/src/disposition/panel/messages.ts"),
         ]
         .concat();
         let fields = ["poReference", "productDescription", "qty", "uomCode", "price", "currencyCode"];

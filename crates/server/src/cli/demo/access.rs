@@ -1,4 +1,4 @@
-//! What `demo` prints: how to reach it. Kept in the data folder, so that a second start can print the same.
+//! URL and credentials that `demo` prints, stored in the data folder so that a second start prints the same.
 
 use crate::database::Database;
 use orderdock_app::{
@@ -15,7 +15,7 @@ const FILE: &str = "demo-access.txt";
 /// A complete candidate on one line that brings its own partner, contact, location, product and price.
 const FIRST_CANDIDATE: &str = include_str!("../../../demo/first-candidate.json");
 
-/// Who signs in to the browser interface of a demo.
+/// User of the browser interface of a demo.
 pub const USER: &str = "admin";
 const PASSWORD: &str = "Password:";
 const TOKEN: &str = "Token:";
@@ -29,8 +29,8 @@ pub struct AccessFile {
     database: String,
 }
 
-/// What a start before has kept of the same database. Without a token it was cut off; without a password it had not
-/// written anything yet.
+/// Credentials stored by an earlier start. Without a token, that start was interrupted; without a password, it had written
+/// no records.
 #[derive(Default)]
 pub struct KeptAccess {
     pub password: Option<Password>,
@@ -48,7 +48,7 @@ impl AccessFile {
         &self.path
     }
 
-    /// What is kept of this database; nothing if there is no file, or that of another database.
+    /// Returns the stored credentials unless the file is missing or belongs to another database.
     pub fn kept(&self) -> io::Result<Option<KeptAccess>> {
         let text = match fs::read_to_string(&self.path) {
             Ok(text) => text,
@@ -70,7 +70,7 @@ impl AccessFile {
         self.keep("")
     }
 
-    /// Keeps the password before there is a user who has it.
+    /// Stores the password before the user is created.
     pub fn keep_password(&self, password: &Password) -> io::Result<()> {
         self.keep(&format!("{PASSWORD} {}\n", password.reveal()))
     }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_is_found_again_in_a_file_for_the_owner_alone() {
+    fn stored_credentials_are_read_from_private_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = AccessFile::new(folder.path(), &sqlite(folder.path().join("x.sqlite")), 0).unwrap();
         assert!(file.kept().unwrap().is_none());

@@ -113,17 +113,17 @@ pub fn is_demo(settings: &Settings) -> bool {
     look(settings).is_ok_and(|found| found.furnished || found.kept.password.is_some())
 }
 
-/// What a start finds of those before.
+/// State that earlier starts left.
 struct FoundDemo {
     file: AccessFile,
     kept: KeptAccess,
-    /// What the database is marked with, or will be.
+    /// Mark of the database.
     mark: i64,
-    /// Whether the database itself says that it is a demo's.
+    /// True if the database contains the mark.
     furnished: bool,
 }
 
-/// Looks for a demo that was begun before; refuses a database with anything else in it.
+/// Finds a demo of an earlier start. Rejects a database with other contents.
 fn look(settings: &Settings) -> Result<FoundDemo, CommandFailure> {
     let file = |mark| {
         AccessFile::new(&settings.data_dir, &settings.database, mark)

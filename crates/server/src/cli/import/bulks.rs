@@ -1,4 +1,4 @@
-//! From rows to bulks: cut between headers, with what is broken beside them.
+//! Groups rows into bulks that contain whole incoming orders, and reports invalid rows.
 
 use super::input::{LONGEST_ROW, Piece};
 use orderdock_api::{
@@ -43,24 +43,24 @@ pub enum BroughtContent {
 #[derive(Debug, Default)]
 pub struct Bulk {
     pub rows: Vec<PlacedRow>,
-    /// A line between its rows is broken: it is one header, the good rows of it are taken, and wait.
+    /// Set if a line of the incoming order is invalid: its valid rows are imported and put on hold.
     pub incomplete: Option<String>,
     bytes: usize,
 }
 
-/// What comes of reading.
+/// Result of reading.
 #[derive(Debug)]
 pub enum ReadWork {
     Bulk(Bulk),
-    /// A row that is not sent, and why.
+    /// A row that is not sent, with the reason.
     Unsent(Box<PlacedRow>, String),
-    /// A file that could not be read, or not to its end.
+    /// A file that could not be read completely.
     Fault(String),
 }
 
 impl Bulk {
-    /// What goes in. A broken line is there as the row that its header lacks, which is rejected and so makes the header
-    /// wait.
+    /// Returns the rows to send. An invalid line is sent as a missing row, which the server rejects, so that the incoming
+    /// order is put on hold.
     pub fn brought(&self) -> Vec<&LocalRow> {
         self.rows.iter().filter_map(PlacedRow::brought).collect()
     }
@@ -123,7 +123,7 @@ impl PlacedRow {
     }
 }
 
-/// A line of a file of rejected rows: the row goes in again, what was said about it does not.
+/// A line of a file of rejected rows. Its row is imported again; its errors are ignored.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RejectedLineToRead<'a> {
@@ -137,10 +137,10 @@ struct RejectedLineToRead<'a> {
     row: &'a RawValue,
 }
 
-/// The row of a line of rejected rows, or the line itself.
+/// Returns the row within a line of rejected rows, or the line itself.
 fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
     match serde_json::from_slice::<RejectedLineToRead<'_>>(text) {
-        // a row that could not be read stands there as text
+        // a row that is not JSON is stored as text
         Ok(line) => match serde_json::from_str::<String>(line.row.get()) {
             Ok(text) => Cow::Owned(text.into_bytes()),
             Err(_) => Cow::Borrowed(line.row.get().as_bytes()),
@@ -149,7 +149,7 @@ fn unwrapped(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Reads a row as the server will, or says why it is none.
+/// Parses a row like the server, or returns the reason why it is invalid.
 fn read(text: Vec<u8>) -> BroughtContent {
     let sentence = |fault: &SyntaxFault| {
         let column = line_columns(&text, &[fault.at]).first().map_or(1, |place| place.column);
@@ -175,7 +175,7 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Takes what stands where a row should be; tells what is ready.
+    /// Adds a piece of input and returns completed work.
     pub fn take(&mut self, file: &Arc<str>, piece: Piece) -> Vec<ReadWork> {
         let Piece { line, text, too_long } = piece;
         let text = match unwrapped(&text) {
@@ -210,7 +210,7 @@ impl Collector {
         }
     }
 
-    /// What is left at the end of a file: a header does not go on in the next one.
+    /// Returns the remaining work at the end of a file, because an incoming order does not continue in the next file.
     pub fn finish(&mut self) -> Vec<ReadWork> {
         let mut ready = self.close();
         ready.extend(self.flush_if(|_| true));
@@ -279,7 +279,7 @@ impl Collector {
 mod tests {
     use super::*;
 
-    /// What comes of lines, in words: the rows of each bulk, with `!` before a broken one, and rows that are not sent.
+    /// Returns the bulks of lines as text, with `!` before an invalid row, and the rows that are not sent.
     fn collected(lines: &[String]) -> Vec<String> {
         let (mut collector, file) = (Collector::default(), Arc::from("f"));
         let mut work = Vec::new();

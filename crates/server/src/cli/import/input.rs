@@ -1,16 +1,16 @@
-//! Rows out of files, one after the other: however long a file is, a row of it is held at a time.
+//! Reads rows from files, one at a time, in constant memory.
 
 use std::io::{self, BufRead, Cursor, Read};
 
-/// The longest row; a longer one is read over, and reported.
+/// Maximum row size in bytes. Longer rows are skipped and reported.
 pub const LONGEST_ROW: usize = 1 << 20;
 
-/// Bytes that are looked at to tell what an input without a telling name holds.
+/// Bytes read to detect the format of an input without a known file name extension.
 const GLANCE: u64 = 4096;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// How rows stand in a file.
+/// Format of an input file.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// A candidate, an array of candidates, or `{"requests": […]}`
@@ -19,26 +19,26 @@ pub enum Format {
     Ndjson,
 }
 
-/// What stands where a row should be.
+/// A row of the input.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where it begins, from 1.
+    /// Line number of its start, from 1.
     pub line: u64,
     pub text: Vec<u8>,
-    /// It was longer than a row may be, and `text` is its beginning.
+    /// True if the row exceeds the maximum size; `text` is its start.
     pub too_long: bool,
 }
 
-/// Why a file cannot be read any further.
+/// Reason why reading a file stopped.
 #[derive(Debug)]
 pub enum InputFault {
     Unreadable(io::Error),
-    /// From this line on it is not what it should be.
+    /// The file is invalid from this line on.
     Broken {
         line: u64,
         reason: &'static str,
     },
-    /// Whoever takes the rows takes no more.
+    /// The consumer accepts no more rows.
     Unwanted,
 }
 
@@ -48,11 +48,11 @@ impl From<io::Error> for InputFault {
     }
 }
 
-/// Takes a row, or takes no more.
+/// Consumes a row, or stops reading.
 pub type Visit<'v> = dyn FnMut(Piece) -> Result<(), InputFault> + 'v;
 
 impl Format {
-    /// By the ending of the name, if that tells.
+    /// Detects the format by file name extension.
     pub fn of_name(name: &str) -> Option<Self> {
         match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
             "json" => Some(Self::Json),
@@ -61,7 +61,7 @@ impl Format {
         }
     }
 
-    /// By the first bytes: a list, a list in an envelope, and an object that is written over several lines are JSON.
+    /// Detects the format by the first bytes. An array, an envelope, and an object over several lines are JSON.
     fn of_beginning(beginning: &[u8]) -> Self {
         let mut words = beginning.trim_ascii_start().splitn(2, |byte| *byte == b'{');
         let (before, inside) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -71,7 +71,7 @@ impl Format {
     }
 }
 
-/// Reads an input to its end, or to what keeps it from being read further. Without a format its beginning tells.
+/// Reads an input to its end or first fault. Without a format, its start determines it.
 pub fn read(
     mut source: impl BufRead,
     format: Option<Format>,
@@ -166,7 +166,7 @@ impl<R: BufRead> Scanner<R> {
             return visit(Piece { line, text: scan.text, too_long: scan.too_long });
         }
         self.list(visit)?;
-        // what stands beside the list in an envelope says nothing
+        // other members of the envelope are ignored
         self.value(&mut scan, false).map(drop)
     }
 
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_further_is_told_with_its_line() {
+    fn unreadable_input_is_reported_with_its_line() {
         let table = [
             ("", 0, "1: the file is empty"),
             ("[{}\n{}]", 1, "2: expected `,` or `]`"),

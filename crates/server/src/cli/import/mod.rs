@@ -111,7 +111,7 @@ impl Import {
     }
 }
 
-/// Sends what is read; tells how many files could not be read to their end.
+/// Sends all rows and returns the number of files that could not be read completely.
 async fn send_all(
     target: &Target,
     policy: ErrorPolicy,
@@ -169,7 +169,7 @@ fn read_all(files: &[PathBuf], format: Option<Format>, bar: &ProgressBar, work: 
             Err(InputFault::Broken { line, reason }) => Some(format!("{name}:{line}: {reason}")),
             Ok(()) => None,
         };
-        // what was read before the fault goes in
+        // rows before the fault are imported
         let mut last = collector.finish();
         last.extend(fault.map(ReadWork::Fault));
         if hand_over(work, last).is_err() {

@@ -1,4 +1,4 @@
-//! What became of the rows: counted, told, and kept if they were rejected.
+//! Counts and prints the results of rows, and writes rejected rows to a file.
 
 use super::bulks::{Bulk, PlacedRow};
 use crate::cli::refuse_folder;
@@ -18,11 +18,11 @@ use std::{
 /// How many rejected rows the report lists one by one; it counts the others.
 const TOLD: u64 = 20;
 
-/// How many rows came to what.
+/// Numbers of rows by result.
 #[derive(Default)]
 pub struct ImportTotals {
     pub created: u64,
-    /// Of them, those that cannot become an order yet.
+    /// Created rows that cannot become an order yet.
     pub staged_with_problems: u64,
     pub unchanged: u64,
     pub rejected: u64,
@@ -56,7 +56,7 @@ struct DecidedRow<'a> {
     errors: Vec<Map<String, Value>>,
 }
 
-/// A line of the file of rejected rows; it can be imported again once its row is mended.
+/// A line of the file of rejected rows, which can be corrected and imported again.
 #[derive(Serialize)]
 struct RejectedLineToWrite<'a> {
     errors: &'a [Map<String, Value>],
@@ -65,10 +65,10 @@ struct RejectedLineToWrite<'a> {
     row: Box<RawValue>,
 }
 
-/// Counts, tells and keeps.
+/// Results of an import.
 pub struct Report {
     pub totals: ImportTotals,
-    /// Rows were rejected because nothing says whose they are.
+    /// True if rows were rejected because their organisation is unknown.
     pub without_organisation: bool,
     bar: ProgressBar,
     rejected: Option<RejectedFile>,
@@ -92,7 +92,7 @@ impl Report {
         self.bar.suspend(|| eprintln!("{}", on_one_line(words)));
     }
 
-    /// What the answer says about the rows of a bulk.
+    /// Adds the results of a bulk.
     pub fn answered(&mut self, bulk: &Bulk, answer: &Answer) -> Result<(), CommandFailure> {
         let not_understood = || {
             if answer.status >= 400 {
@@ -219,7 +219,7 @@ impl PlacedRow {
     }
 }
 
-/// The message, with the member it is about and with what stands there.
+/// Formats an error with its member and value.
 fn in_words(error: &Map<String, Value>) -> Option<String> {
     let text = |name: &str| error.get(name).and_then(Value::as_str);
     let message = text("message")?;
@@ -264,7 +264,7 @@ impl RejectedFile {
     }
 }
 
-/// The same JSON without the space between its parts.
+/// Returns the JSON without insignificant whitespace.
 fn without_space(text: &[u8]) -> Option<String> {
     let (mut quoted, mut escaped) = (false, false);
     let kept = text.iter().copied().filter(|byte| {

@@ -25,16 +25,16 @@ const PAUSES: [u64; 9] = [200, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 
 /// A server that asks for a longer pause gets this one.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// A bulk that is answered later than this counts as lost, and goes again.
-const PATIENCE: Duration = Duration::from_mins(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(2);
 
 pub enum Target {
     Server { client: Client, url: String, token: HeaderValue },
     Database { services: Arc<Services>, organisation: Option<OrganisationId> },
 }
 
-/// Why a bulk is not decided yet.
+/// Reason why the result of a bulk is unknown.
 enum Undecided {
-    /// Sending it again makes sense, after this long if the server says so.
+    /// A retry can succeed, after the delay that the server requests.
     Again {
         reason: String,
         after: Option<Duration>,
@@ -65,7 +65,7 @@ impl Target {
             CommandFailure::call("--token contains invalid characters; copy the access token again")
         })?;
         // where a redirect leads, a post may become a get and the token be missing: the redirect is an error instead
-        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none());
+        let client = Client::builder().timeout(REQUEST_TIMEOUT).redirect(Policy::none());
         let client = client.tls_backend_preconfigured(tls::config(roots)?).build();
         let client = client
             .map_err(|error| CommandFailure::work(format!("cannot create the HTTP client: {error}")))?;
@@ -93,8 +93,8 @@ impl Target {
         Ok(Self::Database { services, organisation })
     }
 
-    /// Brings rows until they are decided; `waiting` gets the reason why they are not yet. What is sent again is
-    /// `unchanged` if it was taken before.
+    /// Sends rows and retries until their result is known; `waiting` receives the reason for each retry. Rows stored by an
+    /// earlier attempt are `unchanged`.
     pub async fn send(
         &self,
         policy: ErrorPolicy,
@@ -182,7 +182,7 @@ pub fn refused(answer: &Answer) -> CommandFailure {
     }
 }
 
-/// What an answer without rows says.
+/// Formats a response without rows.
 fn words(answer: &Answer) -> String {
     let document: serde_json::Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     let status =
@@ -193,7 +193,7 @@ fn words(answer: &Answer) -> String {
     }
 }
 
-/// The error with what it comes from: the outermost words alone say little.
+/// Formats an error with its causes.
 fn causes(error: &dyn std::error::Error) -> String {
     let innermost = std::iter::successors(Some(error), |error| error.source()).last();
     innermost.map_or_else(String::new, ToString::to_string)

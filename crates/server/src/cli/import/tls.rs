@@ -1,4 +1,4 @@
-//! Which servers are trusted, and what to do about one that is not.
+//! Trusted certificates, and messages for untrusted servers.
 
 use crate::failure::CommandFailure;
 use rustls::{
@@ -48,7 +48,7 @@ pub fn config(roots: RootCertStore) -> Result<ClientConfig, CommandFailure> {
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// What is wrong with a server to which no connection will ever come about, with what to do.
+/// Describes a permanent TLS failure with advice. Returns none for other errors.
 pub fn refusal(error: &(dyn std::error::Error + 'static)) -> Option<String> {
     match fault(error)? {
         Error::InvalidCertificate(reason) => {
@@ -76,7 +76,7 @@ fn advice(reason: &CertificateError) -> String {
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             "it has expired. Renew it, or correct the clock of this machine".to_owned()
         }
-        // among them CaUsedAsEndEntity, said of a lone certificate that is authority and server at once
+        // includes CaUsedAsEndEntity, reported for a self-signed certificate marked as an authority
         _ => format!("{reason}. Expected a server certificate from a certificate authority"),
     }
 }

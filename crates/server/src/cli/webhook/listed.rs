@@ -23,7 +23,7 @@ pub fn webhooks(views: &[WebhookView]) -> String {
     table::aligned(["ID", "STATUS", "PENDING", "LAST SUCCESS", "FAILING SINCE", "URL"], rows)
 }
 
-/// One, with all that is said of it but its secrets.
+/// Formats a webhook without its secrets.
 pub fn webhook(view: &WebhookView, reference: &Reference) -> String {
     let webhook = &view.webhook;
     let settings = &webhook.settings;

@@ -1,5 +1,4 @@
-//! A database begins once. One that is gone is not replaced by an empty one without a word: orders would be accepted
-//! again that were made long ago, and nobody would notice what is missing.
+//! Prevents replacing a missing database with an empty one, which would accept old orders again.
 
 use crate::{
     config::{AttachmentStorage, Settings},
@@ -13,12 +12,12 @@ use std::{
     path::Path,
 };
 
-/// Added to the name of a database, it names the file that says that there is one.
+/// Suffix of the file that records that a database was created.
 const MARKED: &str = "begun";
 const MARK: &str = "This file marks that an Orderdock database was created here. While it exists, a new database is \
                     only created with `orderdock serve --begin-anew`.\n";
 
-/// Refuses to begin where there was a database before.
+/// Fails if a database existed before and is missing.
 pub fn check(database: &Path, settings: &Settings) -> Result<(), CommandFailure> {
     if is_there(database) {
         return Ok(());
@@ -64,7 +63,7 @@ pub fn refuse_files_of_another(database: &Database, attachments: &Path) -> Resul
     )))
 }
 
-/// Notes that there is a database now.
+/// Records that the database exists.
 pub fn mark(database: &Path) -> Result<(), CommandFailure> {
     let mark = database.with_added_extension(MARKED);
     let written = match fs::File::create_new(&mark) {
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_was_is_not_begun_anew_by_itself() {
+    fn missing_database_is_not_recreated() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         assert!(checked(&path("new"), false).is_ok(), "nothing was here");

@@ -1,4 +1,4 @@
-//! A copy of a PostgreSQL database by the programs that come with PostgreSQL, which know it best.
+//! Backup and restore of a PostgreSQL database with `pg_dump` and `pg_restore`.
 
 use orderdock_store_postgres::{Address, version_and_tables};
 use std::{
@@ -10,23 +10,23 @@ use std::{
 
 /// Folders, but those of PATH, with a folder for each version in them.
 const INSTALLED: [&str; 2] = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"];
-/// A dump waits so long for a migration to let it in.
+/// Timeout of a dump for locks that a migration holds.
 const LOCK_WAIT: &str = "--lock-wait-timeout=60s";
 
-/// The programs of one version.
+/// PostgreSQL programs of one version.
 struct Programs {
     dump: PathBuf,
     restore: PathBuf,
 }
 
-/// Copies a database as of one moment into a file, and reads the copy once from its beginning to its end.
+/// Dumps a consistent snapshot of a database to a file and reads the file back to verify it.
 pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
     refuse_pooler(address, "pg_dump")?;
     let (version, tables) = version_and_tables(address).map_err(|error| error.to_string())?;
     let programs = Programs::at_least(version)?;
     let mut dump = call(&programs.dump);
     dump.args(["--format=custom", "--no-password", LOCK_WAIT, "--file"]).arg(copy);
-    // the password goes where only the same user can look
+    // only the same user can read the environment of a process
     dump.envs(address.environment());
     run(&mut dump)?;
     let listed = run(call(&programs.restore).arg("--list").arg(copy))?;
@@ -37,7 +37,7 @@ pub fn dump(address: &Address, copy: &Path) -> Result<(), String> {
             missing.join(", ")
         ));
     }
-    // the list stands at its beginning; what was cut off is noticed by reading all of it
+    // listing the archive reads only its start, so the whole file is read to detect truncation
     run(call(&programs.restore).arg("--file=-").arg(copy).stdout(Stdio::null()))?;
     Ok(())
 }
@@ -70,7 +70,7 @@ fn refuse_pooler(address: &Address, program: &str) -> Result<(), String> {
 }
 
 impl Programs {
-    /// Those of the oldest version that understands the server, or any newer one.
+    /// Finds the programs of the oldest version that supports the server.
     fn at_least(version: i64) -> Result<Self, String> {
         let mut known: Vec<(i64, Self)> =
             folders().into_iter().filter_map(|folder| Self::of(&folder)).collect();

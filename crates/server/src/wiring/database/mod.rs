@@ -1,4 +1,4 @@
-//! What is done with the database that the settings name, whichever engine it is of: the only place that knows one.
+//! Operations on the configured database. Only this module and `database.rs` depend on an engine.
 
 mod beginning;
 mod dump;
@@ -25,14 +25,14 @@ use std::{
     time::Duration,
 };
 
-/// What is there already, as far as a demo minds.
+/// Contents of a database, as `demo` distinguishes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contents {
-    /// Nothing that anybody would miss.
+    /// No records.
     Nothing,
-    /// What a demo has marked as its own, with this number.
+    /// A database that a demo has marked with this number.
     Demo(i64),
-    /// Records of which the database itself does not say whose they are.
+    /// Records without the mark of a demo.
     Records,
 }
 
@@ -44,8 +44,7 @@ impl Database {
         }
     }
 
-    /// Opens or begins the database of the settings. Where others write, it waits for them so long at most, or as long
-    /// as a server does.
+    /// Opens or creates the configured database. The write lock timeout defaults to that of a server.
     pub fn open(settings: &Settings, patience: Option<Duration>) -> Result<Arc<dyn Store>, CommandFailure> {
         match &settings.database {
             Self::Sqlite(file) => open_sqlite(file, settings, patience),
@@ -58,7 +57,7 @@ impl Database {
         matches!(self, Self::Postgres(_))
     }
 
-    /// What a demo finds there.
+    /// Returns the contents of the database for `demo`.
     pub fn contents(&self) -> Result<Contents, CommandFailure> {
         match self {
             Self::Sqlite(file) if file.exists() => Ok(Contents::Records),
@@ -125,14 +124,14 @@ impl Database {
         }
     }
 
-    /// Cuts the large tables by month, unless they are. Tells whether that was to be done.
+    /// Partitions the large tables by month. Returns false if they already are.
     pub fn partition(&self) -> Result<bool, CommandFailure> {
         self.require_partitions()?;
         let Self::Postgres(address) = self else { return Ok(false) };
         partition(address, None).map_err(|error| self.failed("partition", &error))
     }
 
-    /// What keeps a replica from answering lists.
+    /// Returns the reason why a replica cannot serve lists.
     pub fn examine_replica(&self, replica: &Self) -> Option<Finding> {
         let (Self::Postgres(primary), Self::Postgres(replica)) = (self, replica) else { return None };
         orderdock_store_postgres::examine_replica(primary, replica)
@@ -154,7 +153,7 @@ impl Database {
         }
     }
 
-    /// Copies what is there as of one moment into an empty file, and checks the copy.
+    /// Copies a consistent snapshot to an empty file and verifies the copy.
     pub fn back_up(&self, copy: &Path) -> Result<(), String> {
         match self {
             Self::Sqlite(file) => {
@@ -164,8 +163,8 @@ impl Database {
         }
     }
 
-    /// Fills an empty place with a backup and marks the database as a copy. With `replace` the backup takes the place of
-    /// a SQLite database, whose files are kept.
+    /// Restores a backup into an empty database and marks it as a copy. With `replace`, the backup replaces a SQLite
+    /// database, whose files are kept.
     pub fn restore(&self, data_dir: &Path, backup: &Path, replace: bool) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(file) => restoring::restore_file(data_dir, backup, file, replace),
@@ -190,8 +189,8 @@ impl Database {
         vec![file.clone(), beside("-wal"), beside("-shm")]
     }
 
-    /// What tells it from every other one for who marks it in a folder that is there: a folder that is moved as a whole
-    /// keeps its database, and one of a server that was made anew under its name has another mark.
+    /// Returns an identifier of the database for a marker file in `folder`. A moved folder keeps its database; a PostgreSQL
+    /// database recreated under the same name has another mark.
     pub fn known_in(&self, folder: &Path, mark: i64) -> io::Result<String> {
         match self {
             Self::Sqlite(file) => {
@@ -213,7 +212,7 @@ impl Database {
         CommandFailure::work(format!("cannot {what} the database {self}: {error}"))
     }
 
-    /// The same for a server that may not be there at all, whose errors name the place themselves.
+    /// Converts an error of a server that may be unreachable. Its errors already contain the address.
     fn unreached(&self, error: StoreError) -> CommandFailure {
         let StoreError::Unavailable(reason) = error else { return self.failed("read", &error) };
         let reason = reason.strip_prefix(&format!("{self}: ")).unwrap_or(&reason);
@@ -242,7 +241,7 @@ fn open_sqlite(
     Ok(Arc::new(store))
 }
 
-/// An empty database becomes ours, one of something else stays what it is.
+/// Initialises an empty database. Rejects the database of another application.
 fn open_postgres(
     address: &Address,
     settings: &Settings,

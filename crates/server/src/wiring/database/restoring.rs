@@ -1,4 +1,4 @@
-//! A backup in the place of a SQLite database.
+//! Replaces a SQLite database with a backup.
 
 use super::beginning;
 use crate::{
@@ -16,7 +16,7 @@ pub fn failed(what: &dyn std::fmt::Display) -> CommandFailure {
     CommandFailure::work(format!("the backup was not restored: {what}"))
 }
 
-/// Puts the backup in the place of the database. What was there keeps its contents under another name.
+/// Replaces the database with the backup. The previous files are renamed and keep their contents.
 pub fn restore_file(
     data_dir: &Path,
     backup: &Path,
@@ -43,7 +43,7 @@ pub fn restore_file(
             put_in_place(&unfinished, database).map_err(|error| format!("{}: {error}", database.display()))
         });
     if let Err(error) = restored {
-        // what is left of it is no database
+        // an incomplete copy is not a database
         let _ = fs::remove_file(&unfinished);
         return Err(failed(&error));
     }

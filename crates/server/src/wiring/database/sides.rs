@@ -1,4 +1,4 @@
-//! The two databases of a copy, each of whichever engine.
+//! Source and target database of a copy, each on any engine.
 
 use super::beginning;
 use crate::{
@@ -11,7 +11,7 @@ use orderdock_store_sql::copy::{CopyFault, Side};
 use orderdock_store_sqlite::SqliteSide;
 
 impl Database {
-    /// As what is copied. Blocks; no runtime may be at work on the thread, then or later.
+    /// Opens the source. Blocks, so the thread must not run an async runtime.
     pub fn as_source(&self) -> Result<Box<dyn Side>, CopyFault> {
         Ok(match self {
             Self::Sqlite(file) => Box::new(SqliteSide::source(file)?),
@@ -19,7 +19,7 @@ impl Database {
         })
     }
 
-    /// As what is filled, in the same way. A file that is not there is made with its folder, for their owner alone.
+    /// Opens the target. Blocks. A missing file is created with its folder, accessible to their owner only.
     pub fn as_target(&self) -> Result<Box<dyn Side>, CopyFault> {
         Ok(match self {
             Self::Sqlite(file) => {
@@ -33,7 +33,7 @@ impl Database {
         })
     }
 
-    /// Notes that a copy has made a database of it.
+    /// Records that the copy created the database.
     pub fn has_begun(&self) -> Result<(), CommandFailure> {
         match self {
             Self::Sqlite(file) => beginning::mark(file),

@@ -1,4 +1,4 @@
-//! Attacks on the real interface over real sockets, in small: many connections ask for much and take nothing.
+//! Denial-of-service attacks on the real API over real sockets: many connections request large responses and read nothing.
 
 use super::*;
 use hyper::{Request, Response, body::Incoming, client::conn::http2};
@@ -11,9 +11,9 @@ use tokio::{
 };
 
 const CONNECTIONS: u32 = 24;
-/// More than there are places for.
+/// More than the limit and the reserve.
 const ATTACKERS: usize = 40;
-const PATIENCE: Duration = Duration::from_mins(2);
+const TEST_TIMEOUT: Duration = Duration::from_mins(2);
 const LARGE: &str = "/api/openapi.json";
 
 struct Attacked {
@@ -29,7 +29,7 @@ async fn start() -> Attacked {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let limits = ConnectionLimits {
-        pace: ResponsePace { grace: Duration::from_secs(4), bytes_per_second: 16 << 10 },
+        rate: MinimumRate { grace: Duration::from_secs(4), bytes_per_second: 16 << 10 },
         reserve: 8,
         ..ConnectionLimits::for_connections(CONNECTIONS)
     };
@@ -39,7 +39,7 @@ async fn start() -> Attacked {
 }
 
 impl Attacked {
-    /// The whole answer; empty if the connection was taken away.
+    /// Returns the complete response, or an empty text if the connection was closed.
     async fn ask(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let text = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
@@ -49,58 +49,60 @@ impl Attacked {
         String::from_utf8(answer).unwrap()
     }
 
-    /// Health, readiness and metrics are answered while the share is held, and everything once the time has passed.
-    async fn withstands(&self) {
+    /// Asserts that health, readiness and metrics are served during the attack, and all paths after the attackers are closed.
+    async fn assert_available(&self) {
         let share = u64::from(ConnectionLimits::for_connections(CONNECTIONS).share);
         let too_many = || self.metrics.over_share.load(Ordering::Relaxed);
-        self.until("the share is held", async || too_many() > 0).await;
+        self.wait_until("limit per peer reached", async || too_many() > 0).await;
         for path in ["/api/health", "/api/v1/ready", "/metrics"] {
-            self.until(path, async || self.ask(path).await.starts_with("HTTP/1.1 200")).await;
+            self.wait_until(path, async || self.ask(path).await.starts_with("HTTP/1.1 200")).await;
         }
         let count = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
         let ended = || count(&self.metrics.stalled) + count(&self.metrics.displaced);
-        self.until("the attackers are ended", async || ended() >= share).await;
-        self.until("all is answered", async || {
+        self.wait_until("attackers closed", async || ended() >= share).await;
+        self.wait_until("all paths served", async || {
             self.ask("/api/openapi.json").await.starts_with("HTTP/1.1 200")
         })
         .await;
     }
 
-    async fn until(&self, what: &str, is_so: impl AsyncFn() -> bool) {
+    async fn wait_until(&self, condition: &str, holds: impl AsyncFn() -> bool) {
         let waiting = async {
-            while !is_so().await {
+            while !holds().await {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        assert!(timeout(PATIENCE, waiting).await.is_ok(), "{what}: {:?}", self.metrics);
+        assert!(timeout(TEST_TIMEOUT, waiting).await.is_ok(), "{condition}: {:?}", self.metrics);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn readers_that_do_not_read_are_withstood() {
+async fn server_stays_available_with_clients_that_read_nothing() {
     let server = start().await;
     let asked = format!("GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(30);
     let mut attackers = Vec::new();
     for _ in 0..ATTACKERS {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
-        // one in the reserve may be closed by now
+        // a connection in the reserve may already be closed
         let _ = stream.write_all(asked.as_bytes()).await;
         attackers.push(stream);
     }
-    server.withstands().await;
+    server.assert_available().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn windows_that_stay_shut_are_withstood() {
+async fn server_stays_available_with_clients_that_open_no_window() {
     let server = start().await;
-    let attacks = (0..ATTACKERS).map(|_| shut_window(server.address));
+    let attacks = (0..ATTACKERS).map(|_| request_with_closed_window(server.address));
     let attackers = futures_util::future::join_all(attacks).await;
     assert!(attackers.iter().flatten().count() > 0);
-    server.withstands().await;
+    server.assert_available().await;
 }
 
-/// Asks over HTTP/2, and from then on only answers pings.
-async fn shut_window(address: SocketAddr) -> Option<(http2::SendRequest<String>, Response<Incoming>)> {
+/// Sends a request over HTTP/2 with a window of one byte, and only responds to pings afterwards.
+async fn request_with_closed_window(
+    address: SocketAddr,
+) -> Option<(http2::SendRequest<String>, Response<Incoming>)> {
     let stream = TcpStream::connect(address).await.ok()?;
     let mut builder = http2::Builder::new(TokioExecutor::new());
     builder.timer(TokioTimer::new()).initial_stream_window_size(1);

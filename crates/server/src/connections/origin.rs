@@ -1,4 +1,4 @@
-//! Where a request came from: the peer of its connection, or what trusted proxies say of it.
+//! Determines the client address of a request from its connection and from `X-Forwarded-For` of trusted proxies.
 
 use hyper::HeaderMap;
 use ipnet::IpNet;
@@ -6,25 +6,25 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The proxies whose word is taken.
+/// Networks whose `X-Forwarded-For` header is trusted.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(pub Vec<IpNet>);
 
-/// Who sent a request.
+/// Sender of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// The peer itself, whose connections are counted.
+    /// A direct peer, with a limit of connections.
     Peer(IpAddr),
-    /// Somebody behind a trusted proxy, whose requests are counted.
+    /// A client behind a trusted proxy, with a limit of active requests.
     Forwarded(IpAddr),
-    /// A trusted proxy that names nobody.
+    /// A trusted proxy without a forwarded client.
     Proxy(IpAddr),
 }
 
 impl Origin {
     pub fn address(self) -> IpAddr {
         match self {
-            Self::Peer(address) | Self::Forwarded(address) | Self::Proxy(address) => counted_by(address),
+            Self::Peer(address) | Self::Forwarded(address) | Self::Proxy(address) => counted_address(address),
         }
     }
 }
@@ -34,20 +34,20 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address.to_canonical()))
     }
 
-    /// The last forwarded address that is not a trusted proxy's. What stands before it may be made up.
+    /// Returns the last forwarded address that is not a trusted proxy. Earlier addresses can be forged.
     pub fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> Origin {
         if !self.trust(peer) {
             return Origin::Peer(peer);
         }
         let values = headers.get_all(X_FORWARDED_FOR).iter().rev();
         let hops = values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b','));
-        // a hop that cannot be read is as far as is known
+        // addresses before an invalid one are not trustworthy
         let mut known = hops.map_while(address_of);
         known.find(|address| !self.trust(*address)).map_or(Origin::Proxy(peer), Origin::Forwarded)
     }
 }
 
-/// Written alone, with a port, or in brackets.
+/// Parses an address, with an optional port or brackets.
 fn address_of(hop: &[u8]) -> Option<IpAddr> {
     let hop = std::str::from_utf8(hop).ok()?.trim();
     let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
@@ -55,8 +55,8 @@ fn address_of(hop: &[u8]) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
-/// One who has an IPv6 address has all of its /64.
-pub fn counted_by(address: IpAddr) -> IpAddr {
+/// Returns the address that limits count. IPv6 addresses count by /64, because one client can use the whole network.
+pub fn counted_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) if !address.is_loopback() => {
             IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)))
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_forwarded_address_that_is_no_trusted_proxys_is_the_client() {
+    fn last_untrusted_forwarded_address_is_the_client() {
         for (peer, forwarded, client) in [
             ("127.0.0.1", &["203.0.113.9"][..], Some("203.0.113.9")),
             ("::ffff:127.0.0.1", &["203.0.113.9"], Some("203.0.113.9")),
@@ -107,18 +107,18 @@ mod tests {
     }
 
     #[test]
-    fn who_is_not_trusted_is_who_it_is() {
+    fn forwarded_address_of_untrusted_peer_is_ignored() {
         let peer = "198.51.100.7".parse().unwrap();
         assert_eq!(origin("198.51.100.7", &["203.0.113.9"]), Origin::Peer(peer));
-        let trusts_nobody = TrustedProxies::default();
+        let no_proxies = TrustedProxies::default();
         let loopback = "127.0.0.1".parse().unwrap();
         let mut headers = HeaderMap::new();
         headers.insert(X_FORWARDED_FOR, HeaderValue::from_static("203.0.113.9"));
-        assert_eq!(trusts_nobody.origin(loopback, &headers), Origin::Peer(loopback));
+        assert_eq!(no_proxies.origin(loopback, &headers), Origin::Peer(loopback));
     }
 
     #[test]
-    fn an_ipv6_address_counts_as_its_network() {
+    fn ipv6_address_counts_by_its_network() {
         for (address, expected) in [
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
             ("2001:db8:1:2::", "2001:db8:1:2::"),
@@ -127,7 +127,7 @@ mod tests {
             ("::1", "::1"),
         ] {
             assert_eq!(
-                counted_by(address.parse().unwrap()),
+                counted_address(address.parse().unwrap()),
                 expected.parse::<IpAddr>().unwrap(),
                 "{address}"
             );

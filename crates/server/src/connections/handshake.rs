@@ -1,6 +1,6 @@
 //! The TLS handshake of a connection.
 
-use super::{activity::EndReason, connection::Served, stream::Observed};
+use super::{activity::CloseReason, connection::ConnectionHandler, monitored_stream::MonitoredStream};
 use rustls::ServerConfig;
 use std::{sync::Arc, time::Duration};
 use tokio::{
@@ -17,14 +17,14 @@ const NOT_TLS: &str = "This port requires TLS. Use a URL that begins with https:
 const DRAINED_BYTES: u64 = 64 << 10;
 const DRAINED_FOR: Duration = Duration::from_secs(1);
 
-impl Served {
+impl ConnectionHandler {
     /// Returns the encrypted connection; none if the handshake fails or takes longer than a header may.
     pub(super) async fn handshake<S>(
         &self,
         config: Arc<ServerConfig>,
-        mut stream: Observed<S>,
+        mut stream: MonitoredStream<S>,
         stopping: &mut watch::Receiver<bool>,
-    ) -> Option<TlsStream<Observed<S>>>
+    ) -> Option<TlsStream<MonitoredStream<S>>>
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
@@ -40,7 +40,7 @@ impl Served {
         tokio::select! {
             stream = handshake => stream,
             () = sleep(self.limits.header) => {
-                self.note_end(EndReason::NoHandshake);
+                self.record_close(CloseReason::NoHandshake);
                 None
             }
             _ = stopping.wait_for(|stopping| *stopping) => None,
@@ -48,8 +48,8 @@ impl Served {
     }
 }
 
-/// Answers a client that speaks HTTP without TLS; any other gets nothing.
-async fn refuse<S: AsyncRead + AsyncWrite + Unpin>(first: u8, mut stream: Observed<S>) {
+/// Responds to a client that sends HTTP without TLS. Other clients receive no response.
+async fn refuse<S: AsyncRead + AsyncWrite + Unpin>(first: u8, mut stream: MonitoredStream<S>) {
     tracing::debug!(first, "connection without TLS");
     if !first.is_ascii_uppercase() {
         return;

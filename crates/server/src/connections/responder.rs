@@ -1,10 +1,10 @@
-//! What a connection answers with, and its bodies as they go out.
+//! Responds to the requests of a connection and streams response bodies in chunks.
 
 use super::{
-    activity::{Activity, RequestUnderWay},
-    budget::{ResponseBudget, UntakenBytes},
+    activity::{ActiveRequest, Activity},
+    budget::{BufferedBytes, ResponseBudget},
     origin::{Origin, TrustedProxies},
-    places::{HeldShare, Shares},
+    slots::{AddressLimits, AddressPermit},
 };
 use crate::wiring;
 use axum::{Router, body::Bytes};
@@ -24,45 +24,44 @@ use std::{
 };
 use tower::ServiceExt;
 
-/// Answered whatever else is under way.
+/// Paths that are served regardless of load.
 const VITAL: [&str; 5] = ["/api/health", "/api/v1/health", "/api/ready", "/api/v1/ready", "/metrics"];
-/// What a client over HTTP/2 takes at once. Most leave a new window when half of theirs is used up, with which one of
-/// these goes at least.
-const HTTP2_PIECE: usize = 8 << 10;
-/// What a connection over HTTP/1 is handed at once, so that the rest is still counted.
-const HTTP1_PIECE: usize = 64 << 10;
+/// Size of a chunk over HTTP/2. Most clients update their window when half of it is used, which fits at least one chunk.
+const HTTP2_CHUNK: usize = 8 << 10;
+/// Size of a chunk over HTTP/1. The remaining bytes stay counted as buffered.
+const HTTP1_CHUNK: usize = 64 << 10;
 
-/// What all connections answer with.
+/// Router and limits that all connections share.
 #[derive(Debug)]
-pub struct Answers {
+pub struct Responder {
     pub router: Router,
-    /// For those who are too many.
+    /// Responds to rejected requests.
     pub crowded: Router,
     pub proxies: TrustedProxies,
-    /// Requests under way of those behind trusted proxies.
-    pub requests: Arc<Shares>,
+    /// Active requests per client behind trusted proxies.
+    pub requests: Arc<AddressLimits>,
     pub budget: Arc<ResponseBudget>,
 }
 
-/// How a request is let in.
+/// Decision about processing a request.
 enum Admission {
-    /// Whatever else is under way.
+    /// Served regardless of load.
     Vital,
-    Ordinary(Option<HeldShare>),
-    Refused(OverloadReason),
+    Ordinary(Option<AddressPermit>),
+    Rejected(OverloadReason),
 }
 
-impl Answers {
-    /// Answers a request that came over a connection of a peer; in the reserve only what is vital.
+impl Responder {
+    /// Responds to a request of a peer. In the reserve, only vital paths are served.
     pub fn answer(
         &self,
         request: Request<Incoming>,
         activity: &Arc<Activity>,
         peer: IpAddr,
         in_reserve: bool,
-    ) -> impl Future<Output = Result<Response<AnswerBody>, Infallible>> + Send + use<> {
+    ) -> impl Future<Output = Result<Response<ResponseBody>, Infallible>> + Send + use<> {
         let http2 = request.version() == Version::HTTP_2;
-        let under_way = activity.request(http2);
+        let active_request = activity.request(http2);
         let origin = self.proxies.origin(peer, request.headers());
         let admission = self.admit(request.uri().path(), origin, in_reserve);
         let mut request = request.map(axum::body::Body::new);
@@ -70,21 +69,22 @@ impl Answers {
         request.extensions_mut().insert(activity.caller_seen.clone());
         let (router, crowded, budget) = (self.router.clone(), self.crowded.clone(), self.budget.clone());
         async move {
-            let untaken = UntakenBytes::none(&budget, under_way.activity().clone());
+            let buffered = BufferedBytes::none(&budget, active_request.activity().clone());
             let (mut answer, share) = match admission {
-                Admission::Vital => (routed(router, request).await, None),
+                Admission::Vital => (route(router, request).await, None),
                 Admission::Ordinary(share) => {
-                    (within(&budget, &under_way, router, crowded, request).await, share)
+                    (route_within_budget(&budget, &active_request, router, crowded, request).await, share)
                 }
-                Admission::Refused(because) => (refused(crowded, request, because).await, None),
+                Admission::Rejected(reason) => (reject(crowded, request, reason).await, None),
             };
             if let Some(date) = date(wiring::now()) {
                 answer.headers_mut().insert(header::DATE, date);
             }
-            // what is shared costs no memory
+            // shared bytes need no memory of their own
             let is_counted = answer.extensions().get::<SharedBody>().is_none();
-            let answer = answer
-                .map(|body| AnswerBody::new(body, http2, under_way, is_counted.then_some(untaken), share));
+            let answer = answer.map(|body| {
+                ResponseBody::new(body, http2, active_request, is_counted.then_some(buffered), share)
+            });
             Ok(answer)
         }
     }
@@ -92,67 +92,67 @@ impl Answers {
     fn admit(&self, path: &str, origin: Origin, in_reserve: bool) -> Admission {
         match origin {
             _ if VITAL.contains(&path.trim_end_matches('/')) => Admission::Vital,
-            _ if in_reserve => Admission::Refused(OverloadReason::Connections),
+            _ if in_reserve => Admission::Rejected(OverloadReason::Connections),
             Origin::Forwarded(_) => match self.requests.take(origin.address()) {
                 Some(share) => Admission::Ordinary(Some(share)),
-                None => Admission::Refused(OverloadReason::Requests),
+                None => Admission::Rejected(OverloadReason::Requests),
             },
             Origin::Peer(_) | Origin::Proxy(_) => Admission::Ordinary(None),
         }
     }
 }
 
-/// A time as HTTP writes it, also one before 1970.
+/// Formats a time as an HTTP date, also before 1970.
 fn date(time: Timestamp) -> Option<HeaderValue> {
     DateTimePrinter::new().timestamp_to_rfc9110_string(&time).ok()?.try_into().ok()
 }
 
 type ServedResponse = Response<axum::body::Body>;
 
-async fn routed(router: Router, request: Request<axum::body::Body>) -> ServedResponse {
+async fn route(router: Router, request: Request<axum::body::Body>) -> ServedResponse {
     let Ok(answer) = router.oneshot(request).await;
     answer
 }
 
-async fn refused(
+async fn reject(
     crowded: Router,
     mut request: Request<axum::body::Body>,
-    because: OverloadReason,
+    reason: OverloadReason,
 ) -> ServedResponse {
-    request.extensions_mut().insert(because);
-    routed(crowded, request).await
+    request.extensions_mut().insert(reason);
+    route(crowded, request).await
 }
 
-/// Answers when the connection has taken what came before, unless responses fill the memory for them. A response that
-/// does not fit is given up where the request can be repeated without harm.
-async fn within(
+/// Processes a request within the response budget, after earlier responses of the connection are sent. A response that
+/// exceeds the budget is replaced by a rejection if the request method is safe.
+async fn route_within_budget(
     budget: &ResponseBudget,
-    under_way: &RequestUnderWay,
+    active_request: &ActiveRequest,
     router: Router,
     crowded: Router,
     request: Request<axum::body::Body>,
 ) -> ServedResponse {
-    under_way.activity().holds_fewer_than(budget.of_a_connection).await;
+    active_request.activity().buffered_below(budget.per_connection).await;
     if budget.is_full() {
-        budget.note_refused();
-        return refused(crowded, request, OverloadReason::Responses).await;
+        budget.record_rejection();
+        return reject(crowded, request, OverloadReason::Responses).await;
     }
-    let again = request.method().is_safe().then(|| repeated(&request));
-    let answer = routed(router, request).await;
+    let copy = request.method().is_safe().then(|| without_body(&request));
+    let answer = route(router, request).await;
     let size = answer.body().size_hint().exact().unwrap_or(0);
     let is_shared = answer.extensions().get::<SharedBody>().is_some();
-    match again {
-        Some(again) if !is_shared && !budget.has_room(size) => {
+    match copy {
+        Some(copy) if !is_shared && !budget.fits(size) => {
             drop(answer);
-            budget.note_refused();
-            refused(crowded, again, OverloadReason::Responses).await
+            budget.record_rejection();
+            reject(crowded, copy, OverloadReason::Responses).await
         }
         _ => answer,
     }
 }
 
-/// A request as far as its refusal depends on it.
-fn repeated(request: &Request<axum::body::Body>) -> Request<axum::body::Body> {
+/// Copies the parts of a request that the rejection depends on.
+fn without_body(request: &Request<axum::body::Body>) -> Request<axum::body::Body> {
     let mut copy = Request::new(axum::body::Body::empty());
     *copy.method_mut() = request.method().clone();
     *copy.uri_mut() = request.uri().clone();
@@ -160,71 +160,72 @@ fn repeated(request: &Request<axum::body::Body>) -> Request<axum::body::Body> {
     copy
 }
 
-/// A body that is under way until it is dropped. It is handed out in pieces, so that what the client has not taken is
-/// counted. Over HTTP/2 it notes whether the client takes it: there bytes that nobody leaves a window for wait in this
-/// process, where the stream does not see them.
+/// A response body that keeps its request active until it is dropped. It is split into chunks, so that bytes that the
+/// client has not read are counted. Over HTTP/2, bytes without a window wait in this process, where the monitored stream does not see them.
+/// The body therefore records itself when its chunks are sent.
 ///
-/// Over HTTP/2 a piece is asked for when there is a window for the first byte of it, and only after all of the pieces
-/// before it went. The last byte of what the body brought goes alone, so that what was asked for has gone too in the end.
-pub struct AnswerBody {
+/// hyper polls for an HTTP/2 chunk when the window has room for its first byte and all earlier chunks are sent. The last
+/// byte is a chunk of its own, so that polling for it confirms all bytes before it.
+pub struct ResponseBody {
     body: axum::body::Body,
     http2: bool,
-    /// What the body brought and was not handed out.
+    /// Bytes of the inner body that are not yet part of a chunk.
     rest: Bytes,
-    /// Bytes that were handed out over HTTP/2 and may not have gone yet.
-    handed_out: usize,
-    /// None for bytes that are shared.
-    untaken: Option<UntakenBytes>,
-    under_way: RequestUnderWay,
-    _share: Option<HeldShare>,
+    /// Bytes of the HTTP/2 chunk that may not be sent yet.
+    chunk_bytes: usize,
+    /// Absent for bytes shared by responses.
+    buffered: Option<BufferedBytes>,
+    active_request: ActiveRequest,
+    _share: Option<AddressPermit>,
 }
 
-impl AnswerBody {
+impl ResponseBody {
     fn new(
         body: axum::body::Body,
         http2: bool,
-        under_way: RequestUnderWay,
-        untaken: Option<UntakenBytes>,
-        share: Option<HeldShare>,
+        active_request: ActiveRequest,
+        buffered: Option<BufferedBytes>,
+        share: Option<AddressPermit>,
     ) -> Self {
         let mut answer =
-            Self { body, http2, rest: Bytes::new(), handed_out: 0, untaken, under_way, _share: share };
-        answer.count();
+            Self { body, http2, rest: Bytes::new(), chunk_bytes: 0, buffered, active_request, _share: share };
+        answer.update_buffered();
         answer
     }
 
-    fn note_taken(&mut self) {
-        let bytes = std::mem::take(&mut self.handed_out);
+    fn record_sent_chunk(&mut self) {
+        let bytes = std::mem::take(&mut self.chunk_bytes);
         if bytes > 0 {
-            self.under_way.activity().taken(bytes);
+            self.active_request.activity().chunk_sent(bytes);
         }
     }
 
-    /// The next piece of what is there already.
-    fn next_piece(&mut self) -> Option<Bytes> {
+    /// Splits the next chunk off the received bytes.
+    fn next_chunk(&mut self) -> Option<Bytes> {
         let length = match self.rest.len() {
             0 => return None,
-            length if !self.http2 => HTTP1_PIECE.min(length),
+            length if !self.http2 => HTTP1_CHUNK.min(length),
             1 => 1,
-            length => HTTP2_PIECE.min(length - 1),
+            length => HTTP2_CHUNK.min(length - 1),
         };
         if self.http2 {
-            self.handed_out = length;
-            self.under_way.activity().handed_out();
+            self.chunk_bytes = length;
+            self.active_request.activity().chunk_queued();
         }
         Some(self.rest.split_to(length))
     }
 
-    /// Bytes that wait in memory: those whose window is not there yet, what was brought, and a body that is there as a whole.
-    fn count(&mut self) {
-        let waiting = (self.handed_out + self.rest.len()) as u64 + self.body.size_hint().exact().unwrap_or(0);
-        if let Some(untaken) = &mut self.untaken {
-            untaken.set(waiting);
+    /// Updates the buffered bytes: the unsent chunk, the remaining bytes, and a body of known size.
+    fn update_buffered(&mut self) {
+        let waiting =
+            (self.chunk_bytes + self.rest.len()) as u64 + self.body.size_hint().exact().unwrap_or(0);
+        if let Some(buffered) = &mut self.buffered {
+            buffered.set(waiting);
         }
     }
 }
 
-impl Body for AnswerBody {
+impl Body for ResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -232,7 +233,7 @@ impl Body for AnswerBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        self.note_taken();
+        self.record_sent_chunk();
         if self.rest.is_empty() {
             match ready!(Pin::new(&mut self.body).poll_frame(context)) {
                 Some(Ok(frame)) => match frame.into_data() {
@@ -242,9 +243,9 @@ impl Body for AnswerBody {
                 end => return Poll::Ready(end),
             }
         }
-        let piece = self.next_piece().unwrap_or_default();
-        self.count();
-        Poll::Ready(Some(Ok(Frame::data(piece))))
+        let chunk = self.next_chunk().unwrap_or_default();
+        self.update_buffered();
+        Poll::Ready(Some(Ok(Frame::data(chunk))))
     }
 
     fn is_end_stream(&self) -> bool {
@@ -253,7 +254,7 @@ impl Body for AnswerBody {
 
     fn size_hint(&self) -> SizeHint {
         let (mut hint, rest) = (self.body.size_hint(), self.rest.len() as u64);
-        // in this order: a hint refuses a lower bound above its upper one
+        // `set_lower` panics above the upper bound, so the upper bound is set first
         if let Some(upper) = hint.upper() {
             hint.set_upper(upper.saturating_add(rest));
         }
@@ -262,9 +263,9 @@ impl Body for AnswerBody {
     }
 }
 
-impl Drop for AnswerBody {
+impl Drop for ResponseBody {
     fn drop(&mut self) {
-        self.note_taken();
+        self.record_sent_chunk();
     }
 }
 
@@ -274,7 +275,7 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     #[test]
-    fn what_is_vital_is_open_to_all() {
+    fn vital_paths_need_no_authentication() {
         for path in VITAL {
             let calls = orderdock_api::calls();
             let call = calls.iter().find(|call| call.path == path).unwrap();
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_written_as_http_writes_them_also_before_1970() {
+    fn date_before_1970_is_formatted() {
         for (time, expected) in [
             ("1994-11-06T08:49:37.5Z", "Sun, 06 Nov 1994 08:49:37 GMT"),
             ("1966-10-11T22:00:00Z", "Tue, 11 Oct 1966 22:00:00 GMT"),
@@ -293,30 +294,31 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_in_pieces_is_the_same_body() {
-        for length in [0, 1, 2, 3, HTTP2_PIECE, HTTP2_PIECE + 1, HTTP2_PIECE + 2, 3 * HTTP2_PIECE] {
+    async fn chunked_body_keeps_its_bytes() {
+        for length in [0, 1, 2, 3, HTTP2_CHUNK, HTTP2_CHUNK + 1, HTTP2_CHUNK + 2, 3 * HTTP2_CHUNK] {
             let bytes: Vec<u8> = (0..=250).cycle().take(length).collect();
             let activity = Activity::begin(&ConnectionLimits::for_connections(1));
-            let budget = ResponseBudget { total: 1, of_a_connection: 1, metrics: Arc::default() };
-            let untaken = UntakenBytes::none(&budget, activity.clone());
-            let under_way = activity.request(true);
-            let mut answer = AnswerBody::new(bytes.clone().into(), true, under_way, Some(untaken), None);
+            let budget = ResponseBudget { total: 1, per_connection: 1, metrics: Arc::default() };
+            let buffered = BufferedBytes::none(&budget, activity.clone());
+            let active_request = activity.request(true);
+            let mut answer =
+                ResponseBody::new(bytes.clone().into(), true, active_request, Some(buffered), None);
             let counted = || budget.metrics.response_bytes.load(Ordering::Relaxed);
             let mut seen = Vec::new();
             let mut last = 0;
             while !answer.is_end_stream() {
                 let left = (length - seen.len()) as u64;
                 assert_eq!(answer.size_hint().exact(), Some(left));
-                assert_eq!(counted(), left + last as u64, "the last piece may not have gone yet");
+                assert_eq!(counted(), left + last as u64, "the last chunk may not be sent yet");
                 let next = std::future::poll_fn(|context| Pin::new(&mut answer).poll_frame(context)).await;
                 let Some(frame) = next else { break };
                 let data = frame.unwrap().into_data().unwrap();
-                assert!(data.len() <= HTTP2_PIECE);
+                assert!(data.len() <= HTTP2_CHUNK);
                 last = data.len();
                 seen.extend_from_slice(&data);
             }
             assert_eq!(seen, bytes);
-            assert_eq!(last, usize::from(length > 0), "the last byte of {length} goes alone");
+            assert_eq!(last, usize::from(length > 0), "the last byte of {length} is a chunk of its own");
         }
     }
 }

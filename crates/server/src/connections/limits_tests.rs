@@ -1,4 +1,4 @@
-//! The limits as they are, on a clock that goes on by itself where everybody waits.
+//! Tests of the default limits with a paused clock that advances when all tasks wait.
 
 use super::*;
 use crate::{certificate::ServerCertificate, config::TlsFiles};
@@ -22,7 +22,7 @@ use tokio::{
 
 const SECOND: Duration = Duration::from_secs(1);
 const LARGE: usize = 1 << 20;
-/// Larger than two pieces.
+/// Larger than two chunks.
 const MIDDLE: usize = 40_000;
 
 fn router() -> Router {
@@ -34,7 +34,7 @@ fn router() -> Router {
         .route("/waits", get(async || (sleep(SECOND * 600).await, "at last").1))
 }
 
-/// One at once, then one in ten minutes.
+/// Streams one event immediately and one after ten minutes.
 fn events() -> impl Stream<Item = Result<&'static str, std::convert::Infallible>> {
     let minutes = |text, minutes: u32| async move { (sleep(SECOND * 60 * minutes).await, Ok(text)).1 };
     stream::iter([("hello", 0), ("again", 10)]).then(move |(text, wait)| minutes(text, wait))
@@ -42,21 +42,21 @@ fn events() -> impl Stream<Item = Result<&'static str, std::convert::Infallible>
 
 struct Connected {
     metrics: Arc<ConnectionMetrics>,
-    begun: Instant,
-    /// Answers when it ended.
+    started_at: Instant,
+    /// Returns the end time of the connection.
     ended: JoinHandle<Instant>,
     _stop: watch::Sender<bool>,
 }
 
 impl Connected {
-    /// Seconds until the server ended the connection.
+    /// Returns the seconds until the server closed the connection.
     async fn seconds(self) -> u64 {
         let ended = self.ended.await.unwrap();
-        ended.duration_since(self.begun).as_secs()
+        ended.duration_since(self.started_at).as_secs()
     }
 }
 
-/// A connection whose system keeps 4 KiB in each direction.
+/// Opens a connection with a buffer of 4 KiB in each direction.
 fn connect() -> (DuplexStream, Connected) {
     connect_with(ConnectionLimits::for_connections(8))
 }
@@ -68,23 +68,23 @@ fn connect_with(limits: ConnectionLimits) -> (DuplexStream, Connected) {
 fn connect_served(limits: ConnectionLimits, tls: Option<Arc<ServerConfig>>) -> (DuplexStream, Connected) {
     let metrics = Arc::<ConnectionMetrics>::default();
     let activity = Activity::begin(&limits);
-    let place = ConnectionPlaces::new(&limits, metrics.clone()).take(None, &activity);
-    let requests = Shares::new(limits.share);
+    let slot = ConnectionSlots::new(&limits, metrics.clone()).take(None, &activity);
+    let requests = AddressLimits::new(limits.share);
     let (crowded, proxies) = (orderdock_api::overloaded(), TrustedProxies::default());
-    let (total, of_a_connection) = (limits.response_bytes, limits.connection_response_bytes);
-    let budget = Arc::new(ResponseBudget { total, of_a_connection, metrics: metrics.clone() });
-    let answers = Answers { router: router(), crowded, proxies, requests, budget };
-    let served = Served { answers, limits, metrics: metrics.clone(), tls };
+    let (total, per_connection) = (limits.response_bytes, limits.connection_response_bytes);
+    let budget = Arc::new(ResponseBudget { total, per_connection, metrics: metrics.clone() });
+    let responder = Responder { router: router(), crowded, proxies, requests, budget };
+    let handler = ConnectionHandler { responder, limits, metrics: metrics.clone(), tls };
     let (client, other_end) = tokio::io::duplex(4 << 10);
     let (stop, stopping) = watch::channel(false);
     let peer = IpAddr::from([192, 0, 2, 1]);
-    let serving = async move { served.connection(other_end, peer, activity, place, stopping).await };
+    let serving = async move { handler.handle(other_end, peer, activity, slot, stopping).await };
     let ended = tokio::spawn(async move { (serving.await, Instant::now()).1 });
-    (client, Connected { metrics, begun: Instant::now(), ended, _stop: stop })
+    (client, Connected { metrics, started_at: Instant::now(), ended, _stop: stop })
 }
 
 #[tokio::test(start_paused = true)]
-async fn handshake_that_never_ends_is_closed() {
+async fn incomplete_handshake_is_closed() {
     let file = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls").join(name);
     let files = TlsFiles { certificate: file("server.pem"), key: file("server.key") };
     let tls = ServerCertificate::load(&files).unwrap().config().unwrap();
@@ -96,7 +96,7 @@ async fn handshake_that_never_ends_is_closed() {
     }
 }
 
-/// The same over HTTP/2; pings are answered as long as what is answered is kept.
+/// Opens an HTTP/2 connection. The client responds to pings while the sender or a response exists.
 async fn connect_http2(window: u32) -> (SendRequest<Body>, Connected) {
     connect_http2_with(ConnectionLimits::for_connections(8), window).await
 }
@@ -128,7 +128,7 @@ async fn send(client: &mut DuplexStream, path: &str) {
     client.write_all(format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").as_bytes()).await.unwrap();
 }
 
-/// Reads until this has come.
+/// Reads until the response ends with `end`.
 async fn read_until(client: &mut DuplexStream, end: &str) -> String {
     let mut seen = String::new();
     while !seen.ends_with(end) {
@@ -141,7 +141,7 @@ async fn read_until(client: &mut DuplexStream, end: &str) -> String {
 }
 
 #[tokio::test(start_paused = true)]
-async fn bytes_that_nobody_takes_end_a_connection() {
+async fn client_that_reads_nothing_is_closed() {
     let (mut client, connected) = connect();
     for _ in 0..30 {
         send(&mut client, "/large").await;
@@ -154,7 +154,7 @@ async fn bytes_that_nobody_takes_end_a_connection() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_window_that_is_never_opened_ends_a_connection() {
+async fn client_that_never_opens_window_is_closed() {
     for (path, window) in [
         ("/small", 1),
         ("/small", 4),
@@ -173,7 +173,7 @@ async fn a_window_that_is_never_opened_ends_a_connection() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_fits_into_the_window_is_taken() {
+async fn response_within_window_is_not_stalled() {
     let window = u32::try_from(MIDDLE).unwrap();
     let (mut sender, connected) = connect_http2(window).await;
     let answer = ask(&mut sender, "/middle").await;
@@ -182,28 +182,28 @@ async fn what_fits_into_the_window_is_taken() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn slowly_taken_bytes_are_taken() {
+async fn client_at_minimum_rate_is_served() {
     let (mut client, connected) = connect();
     send(&mut client, "/large").await;
     let mut total = 0;
     let mut buffer = vec![0; 16 << 10];
     while total < LARGE {
-        // the system keeps 4 KiB: 18 KiB per second
+        // reads of 4 KiB: 18 KiB per second
         sleep(SECOND * 2 / 9).await;
         total += client.read(&mut buffer).await.unwrap();
     }
-    assert!(connected.begun.elapsed() > SECOND * 50);
+    assert!(connected.started_at.elapsed() > SECOND * 50);
     send(&mut client, "/small").await;
     read_until(&mut client, "small").await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn client_below_the_least_rate_is_closed() {
+async fn client_below_minimum_rate_is_closed() {
     let (mut client, connected) = connect();
     send(&mut client, "/large").await;
     let taking = tokio::spawn(async move {
         let mut buffer = vec![0; 16 << 10];
-        // 8 KiB per second use up half of a second in each
+        // 8 KiB per second reduce the grace by half a second per second
         while client.read(&mut buffer).await.is_ok_and(|read| read > 0) {
             sleep(SECOND / 2).await;
         }
@@ -225,24 +225,24 @@ async fn client_below_the_least_rate_is_closed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn connection_that_holds_its_share_of_bytes_begins_no_further_request() {
+async fn connection_at_its_byte_limit_processes_no_further_request() {
     let (mut sender, connected) = connect_http2(0).await;
     let mut held = Vec::new();
     for _ in 0..4 {
         held.push(ask(&mut sender, "/large").await);
     }
-    let untaken = || connected.metrics.response_bytes.load(Ordering::Relaxed);
-    assert_eq!(untaken(), 4 << 20);
+    let buffered = || connected.metrics.response_bytes.load(Ordering::Relaxed);
+    assert_eq!(buffered(), 4 << 20);
     let further = Request::get("http://x/small").body(Body::empty()).unwrap();
     let further = sender.send_request(further);
     assert!(tokio::time::timeout(SECOND * 5, further).await.is_err());
     drop(held);
     ask(&mut sender, "/small").await;
-    assert!(untaken() < 10);
+    assert!(buffered() < 10);
 }
 
 #[tokio::test(start_paused = true)]
-async fn responses_that_fill_the_memory_for_them_are_refused() {
+async fn responses_above_total_byte_limit_are_rejected() {
     for limit in [2 << 20, 5 << 19] {
         let limits = ConnectionLimits { response_bytes: limit, ..ConnectionLimits::for_connections(8) };
         let (mut sender, connected) = connect_http2_with(limits, 0).await;
@@ -254,50 +254,50 @@ async fn responses_that_fill_the_memory_for_them_are_refused() {
         }
         assert_eq!(held.pop().unwrap().headers()["retry-after"], "5");
         assert_eq!(connected.metrics.responses_refused.load(Ordering::Relaxed), 2);
-        let untaken = connected.metrics.response_bytes.load(Ordering::Relaxed);
-        assert!((2 << 20..(2 << 20) + 4_000).contains(&untaken), "{untaken}: the refusals are small");
+        let buffered = connected.metrics.response_bytes.load(Ordering::Relaxed);
+        assert!((2 << 20..(2 << 20) + 4_000).contains(&buffered), "{buffered}: rejections are small");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn slowly_opened_windows_are_taken() {
+async fn window_opened_at_minimum_rate_is_served() {
     let (mut sender, connected) = connect_http2(20_000).await;
     let mut answer = ask(&mut sender, "/large").await;
     let mut total = 0;
     while total < LARGE {
         sleep(SECOND * 4 / 5).await;
-        // a client takes its window by halves
+        // clients update their window when half of it is used
         let half = LARGE.min(total + 10_000);
         while total < half {
             total += next_data(&mut answer).await.unwrap().len();
         }
     }
-    assert!(connected.begun.elapsed() > SECOND * 30);
+    assert!(connected.started_at.elapsed() > SECOND * 30);
     assert!(next_data(&mut answer).await.is_none());
 }
 
 #[tokio::test(start_paused = true)]
-async fn events_and_waiting_calls_are_open_requests() {
+async fn event_streams_and_slow_requests_are_not_idle() {
     let (mut client, connected) = connect();
     send(&mut client, "/events").await;
     read_until(&mut client, "again\r\n0\r\n\r\n").await;
     send(&mut client, "/waits").await;
     read_until(&mut client, "at last").await;
-    assert_eq!(connected.begun.elapsed().as_secs(), 1200);
+    assert_eq!(connected.started_at.elapsed().as_secs(), 1200);
 
     let (mut sender, connected) = connect_http2(65_535).await;
     let mut events = ask(&mut sender, "/events").await;
     for expected in ["h", "a"] {
         assert_eq!(next_data(&mut events).await.unwrap().slice(..1), expected);
-        // the last byte comes alone
+        // the last byte is a chunk of its own
         next_data(&mut events).await.unwrap();
     }
     ask(&mut sender, "/waits").await;
-    assert_eq!(connected.begun.elapsed().as_secs(), 1200);
+    assert_eq!(connected.started_at.elapsed().as_secs(), 1200);
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_idle_connection_ends() {
+async fn idle_connection_is_closed() {
     let (mut client, connected) = connect();
     send(&mut client, "/small").await;
     read_until(&mut client, "small").await;
@@ -309,7 +309,7 @@ async fn an_idle_connection_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_connection_without_a_whole_header_ends() {
+async fn connection_with_incomplete_headers_is_closed() {
     let beginnings =
         ["", "G", "GET /small HTTP/1.1\r\nHost: x\r\n", "PRI * HTT", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
     for beginning in beginnings {
@@ -320,7 +320,7 @@ async fn a_connection_without_a_whole_header_ends() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn half_a_further_header_ends_a_connection() {
+async fn incomplete_headers_of_second_request_are_closed() {
     let (mut client, connected) = connect();
     send(&mut client, "/small").await;
     read_until(&mut client, "small").await;
@@ -330,7 +330,7 @@ async fn half_a_further_header_ends_a_connection() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn after_an_hour_a_connection_takes_no_new_request() {
+async fn connection_above_maximum_age_accepts_no_request() {
     let (mut client, connected) = connect();
     for minute in 0..60 {
         send(&mut client, "/small").await;
@@ -338,7 +338,7 @@ async fn after_an_hour_a_connection_takes_no_new_request() {
         assert!(!answer.contains("connection: close"), "{minute}: {answer}");
         sleep(SECOND * 59).await;
     }
-    // the last one begins within the hour and is answered after it
+    // the last request starts before the maximum age and ends after it
     send(&mut client, "/waits").await;
     let mut rest = String::new();
     client.read_to_string(&mut rest).await.unwrap();
@@ -356,5 +356,5 @@ async fn after_an_hour_a_connection_takes_no_new_request() {
     let further = Request::get("http://x/small").body(Body::empty()).unwrap();
     assert!(sender.send_request(further).await.is_err());
     while next_data(&mut events).await.is_some() {}
-    assert_eq!(connected.seconds().await, 60 * 59 + 600, "what was under way ends first");
+    assert_eq!(connected.seconds().await, 60 * 59 + 600, "active requests finish first");
 }

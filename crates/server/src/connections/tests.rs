@@ -1,4 +1,4 @@
-//! Over real sockets. What takes long is in `limits_tests`, with a clock that need not be waited for.
+//! Tests over real sockets. Long timeouts are tested in `limits_tests` with a paused clock.
 
 use super::*;
 use axum::extract::Request;
@@ -13,26 +13,26 @@ use tokio::{
 };
 
 const HEADER: Duration = Duration::from_millis(200);
-const PATIENCE: Duration = Duration::from_mins(1);
+const TEST_TIMEOUT: Duration = Duration::from_mins(1);
 const NOW: &str = "GET /now HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const HEALTH: &str = "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
 struct Running {
     address: SocketAddr,
-    /// Told when a request that takes longer is under way.
-    begun: Arc<Notify>,
+    /// Notified when a slow request starts.
+    request_started: Arc<Notify>,
     stop: Arc<Notify>,
     ended: JoinHandle<()>,
 }
 
 fn limits(connections: u32) -> ConnectionLimits {
-    // what is not the point of a test is longer than any machine takes
+    // timeouts that a test is not about must never pass
     let limits = ConnectionLimits::for_connections(connections);
     ConnectionLimits {
-        header: PATIENCE,
-        idle: PATIENCE,
-        reserve_time: PATIENCE,
-        farewell: PATIENCE * 2,
+        header: TEST_TIMEOUT,
+        idle: TEST_TIMEOUT,
+        reserve_timeout: TEST_TIMEOUT,
+        drain_timeout: TEST_TIMEOUT * 2,
         ..limits
     }
 }
@@ -42,8 +42,8 @@ async fn start(connections: u32) -> Running {
 }
 
 async fn start_with(limits: ConnectionLimits, proxies: &[&str]) -> Running {
-    let begun = Arc::new(Notify::new());
-    let [begins, never_begins] = [begun.clone(), begun.clone()];
+    let request_started = Arc::new(Notify::new());
+    let [begins, never_begins] = [request_started.clone(), request_started.clone()];
     let soon = async move || (begins.notify_one(), sleep(HEADER).await, "soon").2;
     let never = async move || (never_begins.notify_one(), std::future::pending::<()>().await).1;
     let router = Router::new()
@@ -59,10 +59,10 @@ async fn start_with(limits: ConnectionLimits, proxies: &[&str]) -> Running {
     let proxies = TrustedProxies(proxies.iter().map(|network| network.parse().unwrap()).collect());
     let stop_when = async move || asked.notified().await;
     let ended = tokio::spawn(serve(listener, None, router, limits, proxies, Arc::default(), stop_when));
-    Running { address, begun, stop, ended }
+    Running { address, request_started, stop, ended }
 }
 
-/// Sends `text`, then reads until the server closes; answers what came and how long that took.
+/// Sends `text`, reads until the server closes, and returns the response and the duration.
 async fn exchange(address: SocketAddr, text: &str) -> (String, Duration) {
     exchange_over(TcpStream::connect(address).await.unwrap(), text).await
 }
@@ -71,31 +71,31 @@ async fn exchange_over(mut stream: TcpStream, text: &str) -> (String, Duration) 
     let began = Instant::now();
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut answer = String::new();
-    let closed = timeout(PATIENCE, stream.read_to_string(&mut answer)).await;
+    let closed = timeout(TEST_TIMEOUT, stream.read_to_string(&mut answer)).await;
     assert!(closed.is_ok(), "not closed after {:?}: {text:?} {answer:?}", began.elapsed());
     (answer, began.elapsed())
 }
 
-/// Asks until the answer has this in it.
-async fn asked_until(address: SocketAddr, text: &str, part: &str) {
+/// Repeats a request until the response contains `part`.
+async fn request_until(address: SocketAddr, text: &str, part: &str) {
     let asking = async { while !exchange(address, text).await.0.contains(part) {} };
-    assert!(timeout(PATIENCE, asking).await.is_ok(), "{text:?} was never answered with {part:?}");
+    assert!(timeout(TEST_TIMEOUT, asking).await.is_ok(), "{text:?} was never answered with {part:?}");
 }
 
-/// A request through a proxy for a client.
+/// Formats a request that a proxy forwards for a client.
 fn forwarded(path: &str, client: &str) -> String {
     format!("GET {path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {client}\r\nConnection: close\r\n\r\n")
 }
 
 #[tokio::test]
-async fn a_connection_without_a_whole_header_is_closed() {
+async fn connection_with_incomplete_headers_is_closed() {
     let server = start_with(ConnectionLimits { header: HEADER, ..limits(8) }, &[]).await;
     let (answer, took) = exchange(server.address, "GET /now HTTP/1.1\r\nHost: x\r\n").await;
     assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
 }
 
 #[tokio::test]
-async fn one_connection_too_many_is_answered_about_health_and_told_to_come_again() {
+async fn connection_above_limit_serves_health_only() {
     let server = start_with(limits(1), &[]).await;
     let first = TcpStream::connect(server.address).await.unwrap();
     let (answer, _) = exchange(server.address, NOW).await;
@@ -106,11 +106,11 @@ async fn one_connection_too_many_is_answered_about_health_and_told_to_come_again
     let (answer, _) = exchange(server.address, HEALTH).await;
     assert!(answer.ends_with("alive"), "{answer}");
     drop(first);
-    asked_until(server.address, NOW, "200 OK").await;
+    request_until(server.address, NOW, "200 OK").await;
 }
 
 #[tokio::test]
-async fn nobody_holds_the_reserve() {
+async fn idle_connections_do_not_block_the_reserve() {
     let server = start_with(ConnectionLimits { reserve: 2, ..limits(1) }, &[]).await;
     let mut held = Vec::new();
     for _ in 0..20 {
@@ -121,18 +121,18 @@ async fn nobody_holds_the_reserve() {
 }
 
 #[tokio::test]
-async fn a_connection_in_the_reserve_is_closed_in_time() {
-    let short = ConnectionLimits { reserve_time: HEADER, ..limits(1) };
+async fn connection_in_reserve_is_closed_after_timeout() {
+    let short = ConnectionLimits { reserve_timeout: HEADER, ..limits(1) };
     let server = start_with(short, &[]).await;
     let _first = TcpStream::connect(server.address).await.unwrap();
     let (answer, took) = exchange(server.address, "GET /api/health HTTP/1.1\r\n").await;
     assert!(answer.is_empty() && took >= HEADER, "{answer} {took:?}");
 }
 
-/// Binding to another address of this machine works on Linux alone.
+/// Linux only: other systems cannot bind to a second loopback address.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn who_has_its_share_leaves_the_rest_to_others() {
+async fn peer_at_its_limit_leaves_connections_to_others() {
     let server = start_with(ConnectionLimits { share: 3, ..limits(4) }, &[]).await;
     let mut held = Vec::new();
     for _ in 0..3 {
@@ -147,7 +147,7 @@ async fn who_has_its_share_leaves_the_rest_to_others() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_the_requests_of_a_client_are_counted() {
+async fn requests_of_client_behind_proxy_are_limited() {
     let server = start_with(ConnectionLimits { share: 2, ..limits(8) }, &["127.0.0.0/8"]).await;
     let address = server.address;
     let ask = async |path: &str, client: &str| exchange(address, &forwarded(path, client)).await.0;
@@ -157,18 +157,18 @@ async fn behind_a_proxy_the_requests_of_a_client_are_counted() {
         stream.write_all(forwarded("/never", "203.0.113.9").as_bytes()).await.unwrap();
         waiting.push(stream);
     }
-    asked_until(address, &forwarded("/now", "203.0.113.9"), "HTTP/1.1 429").await;
+    request_until(address, &forwarded("/now", "203.0.113.9"), "HTTP/1.1 429").await;
     let refused = ask("/now", "198.51.100.1, 203.0.113.9").await;
     assert!(refused.contains("retry-after: 5\r\n") && refused.contains("\"address.too_many\""), "{refused}");
     assert!(ask("/api/health", "203.0.113.9").await.ends_with("alive"));
     assert!(ask("/now", "203.0.113.10").await.ends_with("now"), "another client has a share of its own");
     assert!(ask("/now", "127.0.0.1").await.ends_with("now"), "the proxy itself has none");
     drop(waiting);
-    asked_until(address, &forwarded("/now", "203.0.113.9"), "200 OK").await;
+    request_until(address, &forwarded("/now", "203.0.113.9"), "200 OK").await;
 }
 
 #[tokio::test]
-async fn a_request_knows_the_address_it_is_counted_by() {
+async fn request_has_the_client_address() {
     let who = forwarded("/who", "198.51.100.1, 203.0.113.9");
     for (proxies, expected) in [(&[][..], "127.0.0.1"), (&["127.0.0.1/32"], "203.0.113.9")] {
         let server = start_with(limits(8), proxies).await;
@@ -178,30 +178,30 @@ async fn a_request_knows_the_address_it_is_counted_by() {
 }
 
 #[tokio::test]
-async fn the_end_lets_requests_under_way_finish() {
+async fn shutdown_waits_for_active_requests() {
     let server = start(8).await;
     let address = server.address;
-    let under_way = tokio::spawn(exchange(address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
-    server.begun.notified().await;
+    let active_request = tokio::spawn(exchange(address, "GET /soon HTTP/1.1\r\nHost: x\r\n\r\n"));
+    server.request_started.notified().await;
     server.stop.notify_one();
-    let (answer, _) = under_way.await.unwrap();
+    let (answer, _) = active_request.await.unwrap();
     assert!(answer.ends_with("soon"), "{answer}");
-    timeout(PATIENCE, server.ended).await.unwrap().unwrap();
+    timeout(TEST_TIMEOUT, server.ended).await.unwrap().unwrap();
     assert!(TcpStream::connect(address).await.is_err());
 }
 
 #[tokio::test]
-async fn a_second_request_to_end_does_not_wait() {
+async fn second_shutdown_signal_aborts_active_requests() {
     let server = start(8).await;
-    let under_way = tokio::spawn(exchange(server.address, "GET /never HTTP/1.1\r\nHost: x\r\n\r\n"));
-    server.begun.notified().await;
+    let active_request = tokio::spawn(exchange(server.address, "GET /never HTTP/1.1\r\nHost: x\r\n\r\n"));
+    server.request_started.notified().await;
     server.stop.notify_one();
-    // it has heard of it when nobody gets in any more
+    // shutdown has started when connections are refused
     while TcpStream::connect(server.address).await.is_ok() {
         sleep(HEADER / 10).await;
     }
     assert!(!server.ended.is_finished());
     server.stop.notify_one();
-    timeout(PATIENCE, server.ended).await.unwrap().unwrap();
-    under_way.abort();
+    timeout(TEST_TIMEOUT, server.ended).await.unwrap().unwrap();
+    active_request.abort();
 }

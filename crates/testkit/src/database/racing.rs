@@ -1,4 +1,4 @@
-//! A store that others are always faster than, because a test says when.
+//! A backend that executes competing SQL before each read or write, to provoke conflicts.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -10,37 +10,37 @@ use orderdock_store_sql::{Backend, Transaction};
 
 use super::Inside;
 
-/// What others do.
+/// SQL of competing processes.
 #[derive(Clone, Debug, Default)]
 pub struct Others {
-    /// Before everything that the store reads by key.
+    /// Executed before each read by key.
     pub before_reading: String,
-    /// Before everything that the store writes.
+    /// Executed before each write.
     pub before_writing: String,
 }
 
-pub struct Overtaken<B> {
+pub struct RacingBackend<B> {
     backend: B,
     others: Others,
-    /// Where they do it.
+    /// Connection of the competing process.
     inside: Mutex<Inside>,
 }
 
-impl<B: fmt::Debug> fmt::Debug for Overtaken<B> {
+impl<B: fmt::Debug> fmt::Debug for RacingBackend<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Overtaken").field(&self.backend).field(&self.others).finish()
+        f.debug_tuple("RacingBackend").field(&self.backend).field(&self.others).finish()
     }
 }
 
-impl<B> Overtaken<B> {
-    fn others_do(&self, sql: &str) {
+impl<B> RacingBackend<B> {
+    fn execute_competing(&self, sql: &str) {
         if !sql.is_empty() {
             self.inside.lock().unwrap().change(sql);
         }
     }
 }
 
-impl<B: Backend> Backend for Overtaken<B> {
+impl<B: Backend> Backend for RacingBackend<B> {
     type Place = B::Place;
     type Options = (B::Options, Others, Inside);
 
@@ -55,7 +55,7 @@ impl<B: Backend> Backend for Overtaken<B> {
         &self,
         work: impl FnOnce(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.others_do(&self.others.before_reading);
+        self.execute_competing(&self.others.before_reading);
         self.backend.read(work).await
     }
 
@@ -72,7 +72,7 @@ impl<B: Backend> Backend for Overtaken<B> {
         rows: usize,
         work: impl Fn(&dyn Transaction) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
-        self.others_do(&self.others.before_writing);
+        self.execute_competing(&self.others.before_writing);
         self.backend.write(mode, rows, work).await
     }
 

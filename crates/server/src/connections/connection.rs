@@ -1,11 +1,11 @@
-//! One connection from its beginning to its end.
+//! Serves one connection until it ends.
 
 use super::{
     ConnectionLimits,
-    activity::{Activity, DueStep, EndReason},
-    answers::Answers,
-    places::ConnectionPlace,
-    stream::Observed,
+    activity::{Activity, CloseReason, TimeoutAction},
+    monitored_stream::MonitoredStream,
+    responder::Responder,
+    slots::ConnectionSlot,
 };
 use hyper::service::service_fn;
 use hyper_util::{
@@ -27,47 +27,47 @@ use tokio::{
     time::{Instant, sleep, sleep_until},
 };
 
-/// How often it is looked at when nothing is due: a client may have little left of its grace.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// Interval of checking timeouts, because a rate limit can be exceeded between two events.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 const HEADER_BYTES: u32 = 64 << 10;
 const HTTP2_STREAMS: u32 = 64;
 const HTTP2_KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// What connections are served with.
+/// Shared state of all connections.
 #[derive(Debug)]
-pub struct Served {
-    pub answers: Answers,
+pub struct ConnectionHandler {
+    pub responder: Responder,
     pub limits: ConnectionLimits,
     pub metrics: Arc<ConnectionMetrics>,
-    /// None where connections are not encrypted.
+    /// TLS configuration; absent for plain HTTP.
     pub tls: Option<Arc<ServerConfig>>,
 }
 
-impl Served {
-    /// Answers what comes until the connection ends.
-    pub async fn connection<S>(
+impl ConnectionHandler {
+    /// Serves requests until the connection ends.
+    pub async fn handle<S>(
         &self,
         stream: S,
         peer: IpAddr,
         activity: Arc<Activity>,
-        mut place: ConnectionPlace,
+        mut slot: ConnectionSlot,
         stopping: watch::Receiver<bool>,
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         self.metrics.open.fetch_add(1, Ordering::Relaxed);
-        let ConnectionPlace { in_reserve, lost, .. } = &mut place;
+        let ConnectionSlot { in_reserve, lost, .. } = &mut slot;
         let in_reserve = *in_reserve;
-        let time = async {
+        let reserve_timeout = async {
             if in_reserve {
-                sleep(self.limits.reserve_time).await;
+                sleep(self.limits.reserve_timeout).await;
             } else {
                 pending::<()>().await;
             }
         };
         tokio::select! {
             () = self.answer(stream, peer, &activity, in_reserve, stopping) => {}
-            () = time => {}
+            () = reserve_timeout => {}
             _ = lost => {}
         }
         self.metrics.open.fetch_sub(1, Ordering::Relaxed);
@@ -83,8 +83,8 @@ impl Served {
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        // below TLS: bytes that the network does not take wait there
-        let stream = Observed::new(stream, activity.clone());
+        // monitored below TLS, where blocked writes are visible
+        let stream = MonitoredStream::new(stream, activity.clone());
         let Some(tls) = self.tls.clone() else {
             return self.answer_http(stream, peer, activity, in_reserve, stopping).await;
         };
@@ -103,23 +103,22 @@ impl Served {
     ) where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let service = service_fn(|request| self.answers.answer(request, activity, peer, in_reserve));
+        let service = service_fn(|request| self.responder.answer(request, activity, peer, in_reserve));
         let builder = builder(in_reserve);
         let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
-        // what becomes due after a look is noticed with the next one
-        let shortest = self.limits.header.min(self.limits.idle).min(LOOK_EVERY);
+        let interval = self.limits.header.min(self.limits.idle).min(CHECK_INTERVAL);
         let mut stopped = false;
         loop {
             let now = Instant::now();
-            let next_look = match activity.next(&self.limits) {
-                Some((due, DueStep::End(cause))) if due <= now => return self.note_end(cause),
-                Some((due, DueStep::Leave)) if due <= now => {
-                    activity.leave();
+            let next_check = match activity.next(&self.limits) {
+                Some((due, TimeoutAction::Close(cause))) if due <= now => return self.record_close(cause),
+                Some((due, TimeoutAction::Drain)) if due <= now => {
+                    activity.drain();
                     connection.as_mut().graceful_shutdown();
-                    now + shortest
+                    now + interval
                 }
-                Some((due, _)) => due.min(now + shortest),
-                None => now + shortest,
+                Some((due, _)) => due.min(now + interval),
+                None => now + interval,
             };
             tokio::select! {
                 ended = connection.as_mut() => {
@@ -128,18 +127,18 @@ impl Served {
                     }
                     return;
                 }
-                () = sleep_until(next_look) => {}
+                () = sleep_until(next_check) => {}
                 _ = stopping.wait_for(|stopping| *stopping), if !stopped => {
                     stopped = true;
-                    activity.leave();
+                    activity.drain();
                     connection.as_mut().graceful_shutdown();
                 }
             }
         }
     }
 
-    pub(super) fn note_end(&self, cause: EndReason) {
-        if cause == EndReason::Stalled {
+    pub(super) fn record_close(&self, cause: CloseReason) {
+        if cause == CloseReason::Stalled {
             self.metrics.stalled.fetch_add(1, Ordering::Relaxed);
         }
         tracing::debug!(?cause, "connection closed");
@@ -148,11 +147,11 @@ impl Served {
 
 fn builder(in_reserve: bool) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    // the time of headers is watched here, for hyper's begins with the end of the answer before
+    // hyper's header timeout starts at the end of the previous response, so `Activity` measures it instead
     builder
         .http1()
         .timer(TokioTimer::new())
-        // hyper's fails on a clock before 1970
+        // hyper fails if the clock is before 1970
         .auto_date_header(false)
         .header_read_timeout(None)
         .max_buf_size(HEADER_BYTES as usize)

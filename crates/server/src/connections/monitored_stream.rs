@@ -1,4 +1,4 @@
-//! The bytes of a connection, and whether they move.
+//! A stream that records reads, writes and blocked writes.
 
 use super::activity::Activity;
 use std::{
@@ -9,20 +9,20 @@ use std::{
 };
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
-/// Notes what moves and what does not.
-pub struct Observed<S> {
+/// Records the traffic of a stream in its [`Activity`].
+pub struct MonitoredStream<S> {
     stream: S,
     activity: Arc<Activity>,
-    /// Was read before its turn.
+    /// First byte, read ahead to detect TLS.
     first: Option<u8>,
 }
 
-impl<S> Observed<S> {
+impl<S> MonitoredStream<S> {
     pub fn new(stream: S, activity: Arc<Activity>) -> Self {
         Self { stream, activity, first: None }
     }
 
-    /// Reads the first byte, which is read again with those that follow. None at the end of the stream.
+    /// Reads the first byte without consuming it. Returns none at the end of the stream.
     pub async fn first_byte(&mut self) -> Option<u8>
     where
         S: AsyncRead + Unpin,
@@ -32,17 +32,17 @@ impl<S> Observed<S> {
         Some(byte)
     }
 
-    fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn record(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
-            Poll::Pending => self.activity.write_waits(),
-            Poll::Ready(Ok(bytes)) => self.activity.wrote(*bytes),
+            Poll::Pending => self.activity.write_blocked(),
+            Poll::Ready(Ok(bytes)) => self.activity.bytes_sent(*bytes),
             Poll::Ready(Err(_)) => {}
         }
         written
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Observed<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -57,20 +57,20 @@ impl<S: AsyncRead + Unpin> AsyncRead for Observed<S> {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {
-            self.activity.heard();
+            self.activity.bytes_received();
         }
         read
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Observed<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.note(written)
+        self.record(written)
     }
 
     fn poll_write_vectored(
@@ -79,7 +79,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Observed<S> {
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.note(written)
+        self.record(written)
     }
 
     fn is_write_vectored(&self) -> bool {
