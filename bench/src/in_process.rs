@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use orderdock_api::{LocalRow, import_local_rows};
-use orderdock_app::{Actor, AttachmentFiles, Clock, OpContext, Randomness, Services};
+use orderdock_app::{Actor, AttachmentFiles, Caller, Clock, Randomness, Services};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_store::{NewInstance, Store};
@@ -57,8 +57,8 @@ impl InProcess {
     }
 
     /// One who may do everything.
-    pub fn operator(&self) -> OpContext {
-        OpContext {
+    pub fn operator(&self) -> Caller {
+        Caller {
             actor: Actor { caller: None, name: "bench".into() },
             scopes: Scopes::new(vec![Scope::Admin]),
             organisations: OrgScope::All,

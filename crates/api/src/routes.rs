@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::Method;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::access::Scope;
 use orderdock_domain::fit;
 use orderdock_domain::import::RequestKind;
@@ -297,7 +297,7 @@ impl Guard {
     /// Waits for a permit if the operation reads. The permit is held until the response begins.
     async fn acquire_permit(
         &self,
-        caller: &OpContext,
+        caller: &Caller,
         method: &Method,
         allowed: Result<(), ApiError>,
     ) -> Result<Option<Permit>, ApiError> {

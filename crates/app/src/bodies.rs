@@ -12,7 +12,7 @@ use zstd::bulk::Decompressor;
 use zstd::zstd_safe::{CCtx, DCtx, compress_bound};
 
 use crate::locked::locked;
-use crate::{Failure, OpContext, Outcome, Received};
+use crate::{Caller, Failure, Outcome, Received};
 
 /// Fast rather than small: it runs on every write.
 const COMPRESSION_LEVEL: i32 = 1;
@@ -71,7 +71,7 @@ pub(crate) fn decompress_against(stored: &[u8], dictionary: &[u8]) -> Outcome<Ve
 /// Whose bodies resemble each other.
 type Sender = (Option<CallerId>, RequestKind);
 
-fn sender(ctx: &OpContext, received: &Received) -> Sender {
+fn sender(ctx: &Caller, received: &Received) -> Sender {
     (ctx.actor.caller, received.kind)
 }
 
@@ -101,7 +101,7 @@ pub(crate) struct Dictionaries(Arc<Mutex<VecDeque<Arc<Dictionary>>>>);
 
 impl Dictionaries {
     /// The body of an import as it is kept.
-    pub(crate) fn compress(&self, ctx: &OpContext, received: &Received) -> KeptBody {
+    pub(crate) fn compress(&self, ctx: &Caller, received: &Received) -> KeptBody {
         let body = &received.body;
         if body.len() < LARGE && received.kind.is_import() {
             for dictionary in self.of_sender(sender(ctx, received)) {
@@ -115,7 +115,7 @@ impl Dictionaries {
     }
 
     /// Takes the body of a request that made candidates, so that it is never removed, as a dictionary, if it has none.
-    pub(crate) fn learn(&self, ctx: &OpContext, received: &Received, id: RequestId, kept: &KeptBody) {
+    pub(crate) fn learn(&self, ctx: &Caller, received: &Received, id: RequestId, kept: &KeptBody) {
         let body = &received.body;
         if kept.dictionary.is_some() || body.len() >= LARGE || !received.kind.is_import() {
             return;

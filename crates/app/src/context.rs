@@ -49,7 +49,7 @@ pub(crate) fn one_or_all(organisation: Option<OrganisationId>) -> OrgScope {
 
 /// The caller of a use case and the moment of the call.
 #[derive(Clone, Debug)]
-pub struct OpContext {
+pub struct Caller {
     pub actor: Actor,
     pub scopes: Scopes,
     pub organisations: OrgScope,
@@ -61,7 +61,7 @@ pub struct OpContext {
     pub now: Timestamp,
 }
 
-impl OpContext {
+impl Caller {
     /// A part of this service that works by itself, for an organisation or for all.
     pub(crate) fn own(
         name: &str,

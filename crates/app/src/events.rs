@@ -19,7 +19,7 @@ use crate::access::{AccessService, Places, TakenPlace};
 use crate::clock::Clock;
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{Metrics, OpContext, Outcome, SessionSecret};
+use crate::{Caller, Metrics, Outcome, SessionSecret};
 
 /// Who may listen at the same time in one process; one more is refused.
 pub const MOST_LISTENERS: usize = 256;
@@ -131,7 +131,7 @@ pub struct EventService {
 
 impl EventService {
     /// Begins to listen; the runs that work or wait come first.
-    pub async fn listen(self: &Arc<Self>, ctx: &OpContext, credential: Credential) -> Outcome<Listener> {
+    pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let place = self.listeners.place(ctx.actor.caller)?;
         let mut looks = self.watch_runs().await?;

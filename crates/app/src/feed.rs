@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::clock::Clock;
 use crate::events::{Credential, EventService, closed};
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// Events that an answer has at most.
 pub const MOST_EVENTS: u32 = 1_000;
@@ -108,7 +108,7 @@ impl FeedService {
     /// Reads on, and waits for the first event if there is none. Who waits and is admitted no more hears nothing.
     pub async fn feed(
         self: &Arc<Self>,
-        ctx: &OpContext,
+        ctx: &Caller,
         credential: &Credential,
         query: &FeedQuery,
     ) -> Outcome<Feed> {
@@ -143,7 +143,7 @@ impl FeedService {
         Ok(self.store.place_events().await?)
     }
 
-    pub(crate) async fn read_feed(&self, ctx: &OpContext, query: &FeedQuery, after: After) -> Outcome<Feed> {
+    pub(crate) async fn read_feed(&self, ctx: &Caller, query: &FeedQuery, after: After) -> Outcome<Feed> {
         let limit = query.limit.min(if query.records { MOST_RECORDS } else { MOST_EVENTS });
         let limit = fit::<usize>(limit).max(1);
         let mut reading = FeedReading { query, events: Vec::new(), limit, next: None };
@@ -183,7 +183,7 @@ impl FeedService {
     }
 
     /// What is known of the records, as far as the caller sees them.
-    pub async fn records_of_events(&self, ctx: &OpContext, events: &[FeedEvent]) -> Outcome<Records> {
+    pub async fn records_of_events(&self, ctx: &Caller, events: &[FeedEvent]) -> Outcome<Records> {
         let read = || ctx.organisations.read();
         let mut records = Records::default();
         let (mut candidates, mut orders) = (BTreeSet::new(), BTreeSet::new());

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::bodies::{compress, decompress};
 use crate::locked::locked;
 use crate::metrics::count;
-use crate::{Answer, Failure, Metrics, OpContext, Outcome};
+use crate::{Answer, Caller, Failure, Metrics, Outcome};
 
 const LONGEST_KEY: usize = 255;
 
@@ -50,7 +50,7 @@ pub struct FirstAnswer {
 
 impl FirstAnswer {
     /// What the commit keeps.
-    pub(crate) fn answer(&self, ctx: &OpContext, answer: &Answer) -> StoredAnswer {
+    pub(crate) fn answer(&self, ctx: &Caller, answer: &Answer) -> StoredAnswer {
         StoredAnswer {
             key: self.key.clone(),
             body_hash: self.body_hash,
@@ -79,7 +79,7 @@ impl IdempotencyService {
     /// method and path; another body under it is 422, a call that has not ended 409.
     pub async fn begin_idempotent(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         key: &str,
         method: &str,
         path: &str,
@@ -132,7 +132,7 @@ impl IdempotencyService {
     }
 
     /// Stores the answer of a call whose effect is committed already; the answer that another process stored stays.
-    pub async fn keep_answer(&self, ctx: &OpContext, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
+    pub async fn keep_answer(&self, ctx: &Caller, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
         match self.store.write(WriteMode::Shared, 1, move |tx| tx.keep_answer(&answer)).await {
             Err(StoreError::AnswerTaken) => Ok(()),
@@ -141,12 +141,7 @@ impl IdempotencyService {
     }
 
     /// Keeps what a call answered at last instead of what was committed with its effect: it waited meanwhile.
-    pub async fn keep_later_answer(
-        &self,
-        ctx: &OpContext,
-        first: &FirstAnswer,
-        answer: &Answer,
-    ) -> Outcome<()> {
+    pub async fn keep_later_answer(&self, ctx: &Caller, first: &FirstAnswer, answer: &Answer) -> Outcome<()> {
         let answer = first.answer(ctx, answer);
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.replace_answer(&answer)).await?)
     }

@@ -9,7 +9,7 @@ use orderdock_store::{HOUSEKEEPING, Instance, NewInstance, Store};
 use tokio::sync::{Mutex, watch};
 
 use crate::clock::Clock;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// Who this process is.
 pub(crate) struct Living {
@@ -44,7 +44,7 @@ pub struct InstanceService {
 
 impl InstanceService {
     /// Those that work on the database.
-    pub async fn instances(&self, ctx: &OpContext) -> Outcome<InstancesView> {
+    pub async fn instances(&self, ctx: &Caller) -> Outcome<InstancesView> {
         ctx.require(Scope::ProcessRun, Phrase::ReadInstances)?;
         let own = self.instance().await?;
         Ok(InstancesView { instances: self.store.instances().await?, own })

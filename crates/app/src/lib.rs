@@ -1,6 +1,6 @@
 //! The use cases of Orderdock, shared by HTTP, command line, browser and scheduler.
 //!
-//! Every use case takes an [`OpContext`] first: who asks, what they may do, whose records they see, and when.
+//! Every use case takes a [`Caller`] first: name, scopes, organisations and time of the request.
 
 mod access;
 mod attachments;
@@ -43,7 +43,7 @@ pub use access::*;
 pub use attachments::*;
 pub use candidates::*;
 pub use clock::{Clock, Randomness};
-pub use context::{Actor, OpContext, organisations_of};
+pub use context::{Actor, Caller, organisations_of};
 pub use events::{Credential, EventService, Listener, LiveEvent, MOST_LISTENERS, MOST_LISTENERS_EACH};
 pub use excerpt::is_excerpt;
 pub use failure::{Failure, Outcome, status_of};

@@ -22,7 +22,7 @@ use crate::ids::IdSource;
 use crate::rate_limit::RateLimit;
 use crate::storage::StorageService;
 use crate::workers::Workers;
-use crate::{Answer, Effort, Failure, FirstAnswer, OpContext, Outcome, Received};
+use crate::{Answer, Caller, Effort, Failure, FirstAnswer, Outcome, Received};
 
 /// Refused requests without a body that are kept of a caller within a time; further ones are only logged. Whoever tries
 /// again without end would else have each try written to the disk, where there is nothing to keep of it.
@@ -40,7 +40,7 @@ pub(crate) struct KeptRows {
 }
 
 /// Whose an import is, before its rows are looked at: who writes for one organisation alone can mean no other.
-fn belonging(ctx: &OpContext, received: &Received) -> Belonging {
+fn belonging(ctx: &Caller, received: &Received) -> Belonging {
     match &ctx.organisations {
         OrgScope::These(ids) if ids.len() == 1 && received.kind.is_import() => {
             Belonging { organisations: ids.clone(), whole: true }
@@ -60,7 +60,7 @@ pub(crate) fn with_rows(mut request: StoredRequest, rows: KeptRows) -> StoredReq
 
 /// A request as it was received, ready to be stored.
 pub(crate) fn stored_request(
-    ctx: &OpContext,
+    ctx: &Caller,
     received: &Received,
     id: RequestId,
     body: KeptBody,
@@ -105,14 +105,14 @@ pub struct CallCommand {
 
 impl CallCommand {
     /// What its idempotency key, if it has one, answers from the commit on.
-    pub(crate) fn stored_answer(&self, ctx: &OpContext, answer: &Answer) -> Option<StoredAnswer> {
+    pub(crate) fn stored_answer(&self, ctx: &Caller, answer: &Answer) -> Option<StoredAnswer> {
         self.idempotency.as_ref().map(|first| first.answer(ctx, answer))
     }
 }
 
 /// A call that is planned, maybe several times, with its place in the request log.
 pub(crate) struct PendingCall {
-    pub ctx: OpContext,
+    pub ctx: Caller,
     call: CallCommand,
     request: StoredRequest,
 }
@@ -164,12 +164,12 @@ impl Visible {
     }
 }
 
-fn is_own(ctx: &OpContext, request: &StoredRequest) -> bool {
+fn is_own(ctx: &Caller, request: &StoredRequest) -> bool {
     ctx.actor.caller.is_some() && request.caller == ctx.actor.caller
 }
 
 /// What people see of a request: all of their own, and of imports the rows of their organisations.
-fn visible_to_people(ctx: &OpContext, request: &StoredRequest) -> Option<Visible> {
+fn visible_to_people(ctx: &Caller, request: &StoredRequest) -> Option<Visible> {
     if is_own(ctx, request) {
         return Some(Visible::All);
     }
@@ -191,7 +191,7 @@ fn not_found(id: RequestId) -> Problem {
     Problem::not_found(ProblemCode::RequestNotFound, &id)
 }
 
-fn sees_all(ctx: &OpContext) -> bool {
+fn sees_all(ctx: &Caller) -> bool {
     ctx.scopes.allow(Scope::Admin) && ctx.organisations == OrgScope::All
 }
 
@@ -220,11 +220,7 @@ impl RequestService {
     }
 
     /// The request that a candidate came with.
-    pub async fn request_of_candidate(
-        &self,
-        ctx: &OpContext,
-        candidate: CandidateId,
-    ) -> Outcome<KeptRequest> {
+    pub async fn request_of_candidate(&self, ctx: &Caller, candidate: CandidateId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidateRequest)?;
         let scope = ctx.organisations.read();
         let request = self.store.read(move |tx| tx.request_of_candidate(&scope, candidate)).await?;
@@ -234,7 +230,7 @@ impl RequestService {
 
     /// The requests of the caller, for people also imports with rows of their organisations, for who sees everything
     /// those of all; newest first and without bodies.
-    pub async fn find_requests(&self, ctx: &OpContext, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
+    pub async fn find_requests(&self, ctx: &Caller, query: RequestQuery) -> Outcome<Vec<StoredRequest>> {
         ctx.require(Scope::CandidatesRead, Phrase::ListRequests)?;
         if sees_all(ctx) {
             let query = RequestQuery { of: None, ..query };
@@ -255,7 +251,7 @@ impl RequestService {
     }
 
     /// A request as far as the caller may see it.
-    async fn shown_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
+    async fn shown_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<KeptRequest> {
         if is_own(ctx, &request) || sees_all(ctx) || !self.is_person(ctx).await? {
             return self.own_request(ctx, request).await;
         }
@@ -266,7 +262,7 @@ impl RequestService {
     }
 
     /// A request for who may do with it what its sender may: the sender, and who sees everything.
-    async fn own_request(&self, ctx: &OpContext, request: StoredRequest) -> Outcome<KeptRequest> {
+    async fn own_request(&self, ctx: &Caller, request: StoredRequest) -> Outcome<KeptRequest> {
         if !is_own(ctx, &request) && !sees_all(ctx) {
             return Err(not_found(request.id).into());
         }
@@ -275,13 +271,13 @@ impl RequestService {
     }
 
     /// Whether the caller is a user: a token knows only what it sent itself.
-    async fn is_person(&self, ctx: &OpContext) -> Outcome<bool> {
+    async fn is_person(&self, ctx: &Caller) -> Outcome<bool> {
         let Some(caller) = ctx.actor.caller else { return Ok(false) };
         let id = UserId(caller.0);
         Ok(self.store.read(move |tx| tx.user(id)).await?.is_some())
     }
 
-    pub async fn kept_request(&self, ctx: &OpContext, id: RequestId) -> Outcome<KeptRequest> {
+    pub async fn kept_request(&self, ctx: &Caller, id: RequestId) -> Outcome<KeptRequest> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRequests)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
         self.shown_request(ctx, request.ok_or_else(|| not_found(id))?).await
@@ -289,7 +285,7 @@ impl RequestService {
 
     /// A request of the log, to be sent again, with the one who sends it: the caller, but for the organisations
     /// and scopes of the one who sent it first. A row that names no organisation would else go to another one.
-    pub async fn replay(&self, ctx: &OpContext, id: RequestId) -> Outcome<(OpContext, Received)> {
+    pub async fn replay(&self, ctx: &Caller, id: RequestId) -> Outcome<(Caller, Received)> {
         ctx.require(Scope::CandidatesWrite, Phrase::ImportCandidates)?;
         let request = self.store.read(move |tx| tx.request(id)).await?;
         let request = request.ok_or_else(|| not_found(id))?;
@@ -339,7 +335,7 @@ impl RequestService {
     }
 
     /// A body as it is kept; a large one is compressed where that keeps nobody else from running.
-    async fn compressed(&self, ctx: &OpContext, received: &Received) -> Outcome<KeptBody> {
+    async fn compressed(&self, ctx: &Caller, received: &Received) -> Outcome<KeptBody> {
         if received.body.len() < LARGE {
             return Ok(self.dictionaries.compress(ctx, received));
         }
@@ -350,7 +346,7 @@ impl RequestService {
     /// A call with its answer, for the transaction that writes its effect.
     pub(crate) async fn kept_call(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         call: &CallCommand,
         answer: &Answer,
     ) -> Outcome<KeptCall> {
@@ -359,14 +355,14 @@ impl RequestService {
     }
 
     /// A call whose answer is not known yet.
-    pub(crate) async fn pending_call(&self, ctx: &OpContext, call: CallCommand) -> Outcome<PendingCall> {
+    pub(crate) async fn pending_call(&self, ctx: &Caller, call: CallCommand) -> Outcome<PendingCall> {
         let request = self.request_to_keep(ctx, &call.received, 0).await?;
         Ok(PendingCall { ctx: ctx.clone(), call, request })
     }
 
     async fn request_to_keep(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         received: &Received,
         status: u16,
     ) -> Outcome<StoredRequest> {
@@ -375,7 +371,7 @@ impl RequestService {
     }
 
     /// Keeps a request that was refused. That it could not be kept must not change its answer.
-    pub async fn keep_refused(&self, ctx: &OpContext, received: &Received, status: u16, rows: RefusedRows) {
+    pub async fn keep_refused(&self, ctx: &Caller, received: &Received, status: u16, rows: RefusedRows) {
         let caller = ctx.actor.caller.map_or(0, |caller| caller.0).to_string();
         if received.body.is_empty() && self.refused.add(&caller, ctx.now).is_err() {
             tracing::info!(request_id = ctx.request_id, status, "rejected request not stored: rate limit");

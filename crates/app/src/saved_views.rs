@@ -11,7 +11,7 @@ use orderdock_domain::text::{Name, fold};
 use orderdock_store::{Conflict, SavedViewRecord, SavedViews, Store, StoreError, StoreResult, WriteMode};
 
 use crate::ids::IdSource;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// What is said of a view; what is absent stays, or is as usual.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,7 +31,7 @@ pub struct SavedViewService {
 
 impl SavedViewService {
     /// Those that the caller sees.
-    pub async fn saved_views(&self, ctx: &OpContext) -> Outcome<SavedViews> {
+    pub async fn saved_views(&self, ctx: &Caller) -> Outcome<SavedViews> {
         let user = user_of(ctx)?;
         let mut found = self.store.read(move |tx| tx.saved_views(user)).await?;
         found
@@ -40,13 +40,13 @@ impl SavedViewService {
         Ok(found)
     }
 
-    pub async fn saved_view(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<SavedViewRecord> {
+    pub async fn saved_view(&self, ctx: &Caller, id: SavedViewId) -> Outcome<SavedViewRecord> {
         let views = self.saved_views(ctx).await?.views;
         let found = views.into_iter().find(|record| record.view.id == id);
         found.ok_or_else(|| Problem::new(ProblemCode::ViewNotFound, "").with("id", id.0).into())
     }
 
-    pub async fn create_saved_view(&self, ctx: &OpContext, change: SavedViewChange) -> Outcome<SavedViewId> {
+    pub async fn create_saved_view(&self, ctx: &Caller, change: SavedViewChange) -> Outcome<SavedViewId> {
         let owner = user_of(ctx)?;
         let id = self.ids.take_one().await?;
         let view = SavedView {
@@ -72,7 +72,7 @@ impl SavedViewService {
     /// Changes the view of this version.
     pub async fn change_saved_view(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: SavedViewId,
         version: i64,
         change: SavedViewChange,
@@ -95,14 +95,14 @@ impl SavedViewService {
         self.told(ctx, &view, changed).await
     }
 
-    pub async fn remove_saved_view(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<()> {
+    pub async fn remove_saved_view(&self, ctx: &Caller, id: SavedViewId) -> Outcome<()> {
         self.changeable(ctx, id).await?;
         self.store.write(WriteMode::Shared, 1, move |tx| tx.remove_saved_view(id)).await?;
         Ok(())
     }
 
     /// With which view the caller begins.
-    pub async fn set_default_view(&self, ctx: &OpContext, view: Option<SavedViewId>) -> Outcome<()> {
+    pub async fn set_default_view(&self, ctx: &Caller, view: Option<SavedViewId>) -> Outcome<()> {
         if let Some(id) = view {
             self.saved_view(ctx, id).await?;
         }
@@ -110,7 +110,7 @@ impl SavedViewService {
         Ok(self.store.write(WriteMode::Shared, 1, move |tx| tx.set_default_view(user, view)).await?)
     }
 
-    async fn changeable(&self, ctx: &OpContext, id: SavedViewId) -> Outcome<SavedView> {
+    async fn changeable(&self, ctx: &Caller, id: SavedViewId) -> Outcome<SavedView> {
         let SavedViewRecord { view, owner_name, .. } = self.saved_view(ctx, id).await?;
         if view.is_changed_by(user_of(ctx)?, &ctx.scopes) {
             return Ok(view);
@@ -119,7 +119,7 @@ impl SavedViewService {
     }
 
     /// Says which rule a view has broken: its name is taken, its version is another by now, or there are too many.
-    async fn told(&self, ctx: &OpContext, view: &SavedView, written: StoreResult<()>) -> Outcome<()> {
+    async fn told(&self, ctx: &Caller, view: &SavedView, written: StoreResult<()>) -> Outcome<()> {
         let Err(StoreError::Conflict(Conflict::SavedView)) = written else { return Ok(written?) };
         let user = view.owner;
         // of another's view: what stands beside it
@@ -145,7 +145,7 @@ fn outdated(version: i64) -> Failure {
 }
 
 /// Views belong to users: the caller is one, for only a session leads here.
-fn user_of(ctx: &OpContext) -> Outcome<UserId> {
+fn user_of(ctx: &Caller) -> Outcome<UserId> {
     ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
     ctx.actor.caller.map(|caller| UserId(caller.0)).ok_or_else(|| ProblemCode::SessionMissing.into())
 }

@@ -11,7 +11,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{StorageUse, Store};
 use tokio::time::Instant;
 
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// The default quotas of an organisation, in bytes.
 const ATTACHMENTS: u64 = 50 << 30;
@@ -182,7 +182,7 @@ impl StorageService {
     }
 
     /// Stored bytes of the organisations that the caller writes for, beside their quotas.
-    pub async fn organisation_storage(&self, ctx: &OpContext) -> Outcome<Vec<OrganisationStorage>> {
+    pub async fn organisation_storage(&self, ctx: &Caller) -> Outcome<Vec<OrganisationStorage>> {
         let all = self.store.storage_use().await?;
         let own = all.into_iter().filter(|stored| ctx.organisations.contains(stored.organisation));
         Ok(own.map(|stored| self.beside_quotas(stored)).collect())

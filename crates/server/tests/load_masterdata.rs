@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use orderdock_app::{Actor, Clock, LoadFailure, LoadedFile, MAX_FILE_BYTES, OpContext, Randomness, Services};
+use orderdock_app::{Actor, Caller, Clock, LoadFailure, LoadedFile, MAX_FILE_BYTES, Randomness, Services};
 use orderdock_domain::access::{OrgScope, Scope, Scopes};
 use orderdock_domain::import::{ImportContext, ImportKeys};
 use orderdock_domain::masterdata::{Reference, own_or_shared};
@@ -71,7 +71,7 @@ impl Loader {
     }
 
     async fn load(&self, text: &str) -> Result<LoadedFile, LoadFailure> {
-        let context = OpContext {
+        let context = Caller {
             actor: Actor { caller: None, name: "cli".to_owned() },
             scopes: Scopes::new(vec![self.scope]),
             organisations: self.organisations.clone(),

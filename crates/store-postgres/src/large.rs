@@ -124,7 +124,7 @@ mod tests {
     use crate::migrate::{MIGRATIONS, migrate};
     use crate::partitions::partition;
     use crate::plain::BlockingConnection;
-    use crate::testing::{BEHIND_16, TemplateDatabase, cut_by_month};
+    use crate::testing::{BEHIND_16, TemplateDatabase, partition_by_month};
 
     /// More than are filled at a time, in two tables, as the step before left them; every other one has a price.
     const UNFILLED: &str = "INSERT INTO candidate_row (id, org_id, created_at, data_source_id, data_dest_id, request_id, \
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn rows_that_were_there_are_filled() {
         let copy = TemplateDatabase::migrated().copy();
-        if !cut_by_month() {
+        if !partition_by_month() {
             partition(&copy.address, None).unwrap();
         }
         for database in [&TemplateDatabase::migrated().copy(), &copy] {

@@ -106,7 +106,7 @@ mod tests {
     use crate::migrate::{APART, MIGRATIONS, migrate};
     use crate::partitions::partition;
     use crate::plain::BlockingConnection;
-    use crate::testing::{BEHIND_16, TemplateDatabase, cut_by_month};
+    use crate::testing::{BEHIND_16, TemplateDatabase, partition_by_month};
 
     const VALID: &str =
         "SELECT count(*) FROM pg_index WHERE indexrelid = to_regclass('sales_order_run') AND indisvalid";
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn an_index_of_a_table_that_is_cut_is_made_part_by_part() {
         let copy = TemplateDatabase::migrated().copy();
-        if !cut_by_month() {
+        if !partition_by_month() {
             partition(&copy.address, None).unwrap();
         }
         let link = Link::connect(&copy.address, "orderdock/test").unwrap();

@@ -142,7 +142,7 @@ impl TemplateDatabase {
         TEMPLATE.get_or_init(|| {
             Self::new(|address| {
                 drop(SqlStore::<Postgres>::open(address, PostgresOptions::default()).unwrap());
-                if cut_by_month() {
+                if partition_by_month() {
                     partition(address, None).unwrap();
                 }
             })
@@ -157,7 +157,7 @@ impl TemplateDatabase {
 }
 
 /// Whether the databases of this process are those of an administrator who has their tables cut by month.
-pub fn cut_by_month() -> bool {
+pub fn partition_by_month() -> bool {
     std::env::var_os("ORDERDOCK_TEST_PARTITIONS").is_some()
 }
 

@@ -9,7 +9,7 @@ use boon::{Compiler, Draft, SchemaIndex, Schemas};
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::HttpAnswer;
+use crate::HttpResponse;
 
 /// Base URI of the document in the schema compiler.
 const PLACE: &str = "http://orderdock/openapi.json";
@@ -27,12 +27,12 @@ struct Document {
 struct AnswerToCheck {
     method: Method,
     path: String,
-    answer: HttpAnswer,
+    answer: HttpResponse,
     verdict: Sender<Result<(), String>>,
 }
 
 /// Returns how a response contradicts the document, or none.
-pub fn contradiction(method: &Method, path: &str, answer: &HttpAnswer) -> Option<String> {
+pub fn contradiction(method: &Method, path: &str, answer: &HttpResponse) -> Option<String> {
     let (verdict, told) = channel();
     let (method, path, answer) = (method.clone(), path.to_owned(), answer.clone());
     reader().send(AnswerToCheck { method, path, answer, verdict }).unwrap();
@@ -65,7 +65,7 @@ impl Document {
         Self { whole, compiler, schemas: Schemas::new(), compiled: HashMap::new() }
     }
 
-    fn check(&mut self, method: &Method, path: &str, answer: &HttpAnswer) -> Result<(), String> {
+    fn check(&mut self, method: &Method, path: &str, answer: &HttpResponse) -> Result<(), String> {
         if method == Method::OPTIONS {
             return Ok(());
         }
@@ -146,7 +146,7 @@ impl Document {
     }
 
     /// Validates a JSON response against the schema at `pointer`.
-    fn fits(&mut self, pointer: &str, answer: &HttpAnswer) -> Result<(), String> {
+    fn fits(&mut self, pointer: &str, answer: &HttpResponse) -> Result<(), String> {
         if !answer.header("content-encoding").is_empty() {
             return Ok(());
         }
@@ -178,7 +178,7 @@ mod tests {
         contradiction(
             method,
             path,
-            &HttpAnswer { status, headers: headers.into_iter().collect(), text: text.into() },
+            &HttpResponse { status, headers: headers.into_iter().collect(), text: text.into() },
         )
     }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_api::Options;
-use orderdock_app::{Actor, Clock, NewToken, NewUser, OpContext, Password, Receivers, Services};
+use orderdock_app::{Actor, Caller, Clock, NewToken, NewUser, Password, Receivers, Services};
 use orderdock_courier::{NetworkPolicy, WebhookClient};
 use orderdock_domain::access::{OrgScope, Role, Scope, Scopes};
 use orderdock_store::{NewInstance, Store};
@@ -75,13 +75,13 @@ impl BrowserSession {
 
 /// A complete HTTP response.
 #[derive(Clone, Debug)]
-pub struct HttpAnswer {
+pub struct HttpResponse {
     pub status: u16,
     pub headers: reqwest::header::HeaderMap,
     pub text: String,
 }
 
-impl HttpAnswer {
+impl HttpResponse {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|fault| panic!("{fault} in {}", self.text))
     }
@@ -112,9 +112,9 @@ impl TestApp {
     }
 
     /// Starts with a write lock timeout.
-    pub async fn start_impatiently(busy_timeout: Duration) -> Self {
+    pub async fn start_with_lock_timeout(busy_timeout: Duration) -> Self {
         let database = TestDatabase::with_demo();
-        let store = database.open_impatiently(busy_timeout);
+        let store = database.open_with_lock_timeout(busy_timeout);
         Self::serving(database, store, Options::default()).await
     }
 
@@ -150,8 +150,8 @@ impl TestApp {
     }
 
     /// Starts a second instance whose reads and writes always lose a race against `others`.
-    pub async fn overtaken_by(&self, others: Others) -> Self {
-        self.beside_with(self.database.open_overtaken(others)).await
+    pub async fn start_racing_instance(&self, others: Others) -> Self {
+        self.beside_with(self.database.open_racing(others)).await
     }
 
     async fn beside_with(&self, store: Arc<dyn Store>) -> Self {
@@ -214,7 +214,7 @@ impl TestApp {
     }
 
     /// Sends a sign-in request and returns its response.
-    pub async fn login(&self, user: &str, password: &str) -> HttpAnswer {
+    pub async fn login(&self, user: &str, password: &str) -> HttpResponse {
         let login = json!({ "user": user, "password": password });
         send(self.request(Method::POST, "/api/session").json(&login)).await
     }
@@ -232,29 +232,29 @@ impl TestApp {
         self.client.request(method, format!("{}{path}", self.address))
     }
 
-    pub async fn get(&self, token: &str, path: &str) -> HttpAnswer {
+    pub async fn get(&self, token: &str, path: &str) -> HttpResponse {
         send(self.request(Method::GET, path).header("Authorization", token)).await
     }
 
     /// Posts a JSON text.
-    pub async fn post(&self, token: &str, path: &str, body: impl Into<String>) -> HttpAnswer {
+    pub async fn post(&self, token: &str, path: &str, body: impl Into<String>) -> HttpResponse {
         let request = self.request(Method::POST, path).header("Authorization", token);
         send(request.header("Content-Type", "application/json").body(body.into())).await
     }
 
     /// Patches a candidate if its version matches the entity tag.
-    pub async fn patch(&self, token: &str, path: &str, tag: &str, body: Value) -> HttpAnswer {
+    pub async fn patch(&self, token: &str, path: &str, tag: &str, body: Value) -> HttpResponse {
         let request =
             self.request(Method::PATCH, path).header("Authorization", token).header("If-Match", tag);
         send(request.header("Content-Type", "application/merge-patch+json").body(body.to_string())).await
     }
 
     /// Imports with the admin's token; `query` begins with `?` or is empty.
-    pub async fn import(&self, body: impl Into<String>) -> HttpAnswer {
+    pub async fn import(&self, body: impl Into<String>) -> HttpResponse {
         self.post(&self.admin, CANDIDATES, body).await
     }
 
-    pub async fn import_bulk(&self, query: &str, body: impl Into<String>) -> HttpAnswer {
+    pub async fn import_bulk(&self, query: &str, body: impl Into<String>) -> HttpResponse {
         self.post(&self.admin, &format!("{CANDIDATES}/bulk{query}"), body).await
     }
 
@@ -272,7 +272,7 @@ impl TestApp {
 
 /// Sends a request and returns the complete response; for an event stream, only its headers. Panics if the response
 /// contradicts the OpenAPI document.
-pub async fn send(request: RequestBuilder) -> HttpAnswer {
+pub async fn send(request: RequestBuilder) -> HttpResponse {
     let (client, request) = request.build_split();
     let request = request.unwrap();
     let (method, path) = (request.method().clone(), request.url().path().to_owned());
@@ -280,11 +280,11 @@ pub async fn send(request: RequestBuilder) -> HttpAnswer {
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
     let text = if endless { String::new() } else { response.text().await.unwrap() };
-    let answer = HttpAnswer { status, headers, text };
+    let answer = HttpResponse { status, headers, text };
     // the document describes the whole response
     let is_minimal = answer.header("preference-applied") == "return=minimal";
     if let Some(contradiction) = contradiction(&method, &path, &answer).filter(|_| !is_minimal) {
-        let HttpAnswer { status, text, .. } = &answer;
+        let HttpResponse { status, text, .. } = &answer;
         let text: String = text.chars().take(2_000).collect();
         panic!("{method} {path}, {status}, is not what the document says: {contradiction}\n{text}");
     }
@@ -326,8 +326,8 @@ async fn serve(services: &Arc<Services>, options: Options) -> (String, ServerTas
 }
 
 /// Returns the context of the command line, with all permissions.
-pub fn operator(services: &Services) -> OpContext {
-    OpContext {
+pub fn operator(services: &Services) -> Caller {
+    Caller {
         actor: Actor { caller: None, name: "cli".into() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,

@@ -8,7 +8,7 @@ use axum::extract::Path;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{AttachmentPlace, EncodeBody, OpContext, Received, SourceName, Upload};
+use orderdock_app::{AttachmentPlace, Caller, EncodeBody, Received, SourceName, Upload};
 use orderdock_domain::attachment::{Attachment, FileName};
 use orderdock_domain::ids::AttachmentId;
 use orderdock_domain::phrase::Phrase;
@@ -210,7 +210,7 @@ pub async fn attach(CommandRequest(call): CommandRequest, named: NamedTarget) ->
 
 async fn receive(
     api: &Api,
-    caller: &Arc<OpContext>,
+    caller: &Arc<Caller>,
     named: NamedTarget,
     parts: &Parts,
     body: &FormBody,

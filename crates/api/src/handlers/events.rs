@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{After, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS, OpContext};
+use orderdock_app::{After, Caller, Feed, FeedQuery, LONGEST_WAIT, MOST_EVENTS};
 use orderdock_domain::event::{EventCursor, EventType};
 use orderdock_domain::fit;
 use orderdock_domain::masterdata::Reference;
@@ -54,7 +54,7 @@ pub async fn read_event_feed(
     Ok((headers, [(header::LINK, link)], body).into_response())
 }
 
-fn read(uri: &Uri, caller: &OpContext, reference: &Reference) -> Result<FeedQuery, ApiError> {
+fn read(uri: &Uri, caller: &Caller, reference: &Reference) -> Result<FeedQuery, ApiError> {
     let mut parameters = Parameters::of::<EventFeedParameters>(uri);
     let after = parameters.one("after", Phrase::FeedCursor, |text| match text {
         NOW => Some(After::Now),

@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::Timestamp;
 use orderdock_app::{
-    Answer, CallCommand, Effort, EncodeBody, OpContext, PutCommand, UndoRecordCommand, resolve_organisation,
+    Answer, CallCommand, Caller, Effort, EncodeBody, PutCommand, UndoRecordCommand, resolve_organisation,
 };
 use orderdock_domain::ids::SHARED;
 use orderdock_domain::masterdata::kinds::{Kind, StoredRecord};
@@ -115,7 +115,7 @@ pub async fn put_masterdata(Path(kind): Path<String>, call: CommandRequest) -> R
 
 async fn put(
     api: Api,
-    caller: Arc<OpContext>,
+    caller: Arc<Caller>,
     (kind, language): (&'static Kind, Language),
     dry_run: bool,
     call: CallCommand,
@@ -202,7 +202,7 @@ pub async fn undo_masterdata(
     let id = record_id(kind, &id)?;
     let (dry_run, call) = call.dry_run()?;
     let call = call.with_body().await?;
-    let undo = move |api: Api, caller: Arc<OpContext>, call: CallCommand| async move {
+    let undo = move |api: Api, caller: Arc<Caller>, call: CallCommand| async move {
         let (request_id, reason) = read(&call.received.body)?;
         let command = UndoRecordCommand { kind, id, request_id, reason, dry_run, call };
         let encode: EncodeBody<Undone> = Arc::new(|undone| encoded(&UndoneResponse::from(undone)));

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{OpContext, RuleChange};
+use orderdock_app::{Caller, RuleChange};
 use orderdock_domain::access::OrgScope;
 use orderdock_domain::ids::{NotificationMessageId, NotificationRuleId};
 use orderdock_domain::notification::NotificationStatus;
@@ -209,7 +209,7 @@ fn read_query(uri: &Uri) -> Result<(NotificationQuery, u32), ApiError> {
 /// Reads a new or changed rule. An error contains all problems, including those of the use case.
 async fn read(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     sent: &[u8],
     stored: Option<NotificationRuleId>,
 ) -> Result<(Option<i64>, RuleChange), ApiError> {
@@ -230,7 +230,7 @@ async fn read(
 
 async fn answer(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     id: NotificationRuleId,
     (status, language): (StatusCode, Language),
 ) -> Result<Response, ApiError> {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::ids::SavedViewId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_domain::saved_view::ViewList;
@@ -158,7 +158,7 @@ const LARGEST_BODY: usize = 16 << 10;
 
 async fn answer(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     id: SavedViewId,
     status: StatusCode,
 ) -> Result<Response, ApiError> {

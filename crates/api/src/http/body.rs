@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 
 use crate::Api;
@@ -26,7 +26,7 @@ const BLOCK_BYTES: usize = 1 << 20;
 /// Reads the JSON body of a bulk import and acquires a permit, which is held as long as the bytes exist.
 pub async fn read_bulk(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<(Bytes, Arc<Permit>), ApiError> {

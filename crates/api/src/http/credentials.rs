@@ -4,8 +4,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use jiff::SignedDuration;
 use orderdock_app::{
-    AccessService, Credential, Failure, KnownBrowser, Network, OpContext, SessionSecret, SignedIn, Usage,
-    token,
+    AccessService, Caller, Credential, Failure, KnownBrowser, Network, SessionSecret, SignedIn, Usage, token,
 };
 use orderdock_domain::fit;
 use orderdock_domain::problem::{Problem, ProblemCode};
@@ -28,7 +27,7 @@ const CSRF: &str = "x-csrf-token";
 const BACKGROUND: &str = "x-background";
 
 /// Authenticates by token, or by session without `Authorization`.
-pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<OpContext, ApiError> {
+pub async fn caller(api: &Api, parts: &Parts, request_id: &str) -> Result<Caller, ApiError> {
     let seen = parts.headers.get_all(header::AUTHORIZATION).iter().count();
     if seen > 1 {
         let fault = Problem::new(ProblemCode::AuthorizationSeveral, "");

@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, Uri};
 use axum::response::Response;
 use bytes::Bytes;
 use orderdock_app::{
-    Answer, CallCommand, FirstAnswer, Idempotency, OpContext, Received, RefusedRows, Services,
+    Answer, CallCommand, Caller, FirstAnswer, Idempotency, Received, RefusedRows, Services,
     check_idempotency_key,
 };
 use orderdock_domain::import::RequestKind;
@@ -31,7 +31,7 @@ use crate::response::LocatedProblem;
 /// Read request whose handler reads the query parameters.
 pub struct QueryRequest {
     pub api: Api,
-    pub caller: Arc<OpContext>,
+    pub caller: Arc<Caller>,
     pub language: Language,
     pub uri: Uri,
 }
@@ -49,7 +49,7 @@ impl FromRequestParts<Api> for QueryRequest {
 /// Read request without query parameters.
 pub struct ReadRequest {
     pub api: Api,
-    pub caller: Arc<OpContext>,
+    pub caller: Arc<Caller>,
     pub language: Language,
 }
 
@@ -67,7 +67,7 @@ impl FromRequestParts<Api> for ReadRequest {
 /// Write request whose query parameters are checked and whose body is not yet read.
 pub struct WriteRequest {
     pub api: Api,
-    pub caller: Arc<OpContext>,
+    pub caller: Arc<Caller>,
     pub language: Language,
     pub parts: Parts,
     pub body: Body,
@@ -157,7 +157,7 @@ impl WriteRequest {
 /// Write request with its complete body.
 pub struct BufferedRequest {
     pub api: Api,
-    pub caller: Arc<OpContext>,
+    pub caller: Arc<Caller>,
     pub language: Language,
     pub received: Received,
     pub parts: Parts,
@@ -173,7 +173,7 @@ impl BufferedRequest {
     /// it is rejected.
     pub async fn run<T: Send + 'static, W: Future<Output = Result<T, ApiError>> + Send + 'static>(
         &self,
-        work: impl FnOnce(Api, Arc<OpContext>, Received) -> W,
+        work: impl FnOnce(Api, Arc<Caller>, Received) -> W,
     ) -> Result<T, ApiError> {
         let (api, caller, received) = (self.api.clone(), self.caller.clone(), self.received.clone());
         let work = work(api.clone(), caller.clone(), received.clone());
@@ -192,7 +192,7 @@ impl BufferedRequest {
     /// Runs `work` once per idempotency key and replays its response.
     pub async fn once<W: Future<Output = Result<Answer, ApiError>> + Send + 'static>(
         &self,
-        work: impl FnOnce(Api, Arc<OpContext>, CallCommand) -> W,
+        work: impl FnOnce(Api, Arc<Caller>, CallCommand) -> W,
     ) -> Result<Response, ApiError> {
         let call = self.begin().await?;
         self.run(|api, caller, _| work(api, caller, call)).await.map(written)
@@ -201,7 +201,7 @@ impl BufferedRequest {
     /// Runs a dry run with a read permit. It has no effect and is not logged.
     pub async fn try_out<T, W: Future<Output = Result<T, ApiError>>>(
         &self,
-        work: impl FnOnce(Api, Arc<OpContext>, CallCommand) -> W,
+        work: impl FnOnce(Api, Arc<Caller>, CallCommand) -> W,
     ) -> Result<T, ApiError> {
         let call = self.begin_to_try()?;
         let _permit = self.api.active_limits.read(&self.caller).await?;
@@ -274,7 +274,7 @@ pub fn idempotency_key(parts: &Parts) -> Result<Option<&str>, ApiError> {
 /// Logs a rejected request, unless it is logged, can be retried or is a replay.
 pub async fn log_request(
     services: &Services,
-    caller: &OpContext,
+    caller: &Caller,
     received: &Received,
     error: Option<&ApiError>,
 ) {
@@ -287,7 +287,7 @@ pub async fn log_request(
 /// Logs a rejected request and marks the error as logged.
 pub async fn log_rejection(
     services: &Services,
-    caller: &OpContext,
+    caller: &Caller,
     received: &Received,
     error: ApiError,
 ) -> ApiError {

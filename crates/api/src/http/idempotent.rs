@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
-use orderdock_app::{Answer, Idempotency, OpContext};
+use orderdock_app::{Answer, Caller, Idempotency};
 use orderdock_domain::problem::ProblemCode;
 
 use crate::Api;
@@ -23,7 +23,7 @@ use crate::http::written::replayed;
 /// request repeats the effect.
 pub async fn run(
     api: &Api,
-    caller: &Arc<OpContext>,
+    caller: &Arc<Caller>,
     mut parts: Parts,
     body: Body,
     next: Next,

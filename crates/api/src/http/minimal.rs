@@ -6,7 +6,7 @@ use std::fmt;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::problem::ProblemCode;
 use serde::Deserialize;
 use serde::de::{MapAccess, Visitor};
@@ -151,7 +151,7 @@ const CONTACT: OriginalMembers = Object(&[
 ]);
 
 /// Whether a caller wants minimal responses: for this request, or by the setting of the token.
-pub fn is_wanted(headers: &HeaderMap, caller: &OpContext) -> bool {
+pub fn is_wanted(headers: &HeaderMap, caller: &Caller) -> bool {
     match preferences(headers, "return").next() {
         Some(wanted) => wanted.eq_ignore_ascii_case("minimal"),
         None => caller.minimal_responses,

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, header};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
-use orderdock_app::{IncomingFile, OpContext};
+use orderdock_app::{Caller, IncomingFile};
 use orderdock_domain::phrase::Phrase;
 use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use percent_encoding::percent_decode;
@@ -133,7 +133,7 @@ fn wrong_type(expected: &'static str, seen: &str) -> ApiError {
 /// Reads a form and stores its file. Dropping the result removes the file again.
 pub async fn read(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     boundary: &[u8],
     body: &FormBody,
 ) -> Result<FileForm, ApiError> {
@@ -211,7 +211,7 @@ impl<'f> Part<'f> {
     }
 }
 
-async fn receive(api: &Api, caller: &OpContext, mut part: Part<'_>) -> Result<IncomingFile, ApiError> {
+async fn receive(api: &Api, caller: &Caller, mut part: Part<'_>) -> Result<IncomingFile, ApiError> {
     let mut file = api.services.attachments.receive_file(caller, api.options.largest_attachment).await?;
     let mut room = api.active_limits.bodies.begin();
     while let Some(piece) = part.chunk().await? {

@@ -2,7 +2,7 @@
 
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
-use orderdock_app::{OpContext, RuleChange, SourceName, resolve_organisation};
+use orderdock_app::{Caller, RuleChange, SourceName, resolve_organisation};
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::ids::{OrganisationId, WebhookId};
 use orderdock_domain::masterdata::Reference;
@@ -63,7 +63,7 @@ pub struct SentRule {
 /// Reads a new or changed rule.
 pub fn read_rule(
     sent: &[u8],
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
     is_change: bool,
 ) -> Result<SentRule, ApiError> {
@@ -80,7 +80,7 @@ pub fn read_rule(
 fn read_organisation(
     reader: &mut Reader,
     members: &NotificationRuleBody<'_>,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Sent<OrganisationId> {
     let code = match reader.sent(members.org_code) {
@@ -103,7 +103,7 @@ fn read_organisation(
 fn read_members(
     reader: &mut Reader,
     members: &NotificationRuleBody<'_>,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> RuleChange {
     let data_source = match reader.sent(members.data_source) {

@@ -5,7 +5,7 @@ use orderdock_domain::fit;
 use std::collections::HashSet;
 
 use axum::http::Uri;
-use orderdock_app::{OpContext, SavedViewChange};
+use orderdock_app::{Caller, SavedViewChange};
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -134,7 +134,7 @@ pub fn read_default(sent: &[u8]) -> Result<Option<i64>, ApiError> {
 pub fn check_query(
     list: ViewList,
     query: &str,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Result<(), ApiError> {
     let read = || {

@@ -1,6 +1,6 @@
 //! Selections of candidates in request bodies: exactly one of ids, a filter, or the header id of the sender.
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::candidate::{Releases, Status};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -96,7 +96,7 @@ impl Scalar for CandidateId {
 /// Everything that a selection is read with.
 #[derive(Clone, Copy)]
 pub struct SelectionContext<'a> {
-    pub caller: &'a OpContext,
+    pub caller: &'a Caller,
     pub reference: &'a Reference,
     pub language: Language,
 }
@@ -172,7 +172,7 @@ enum SelectionInput {
 fn read_members(
     reader: &mut Reader,
     members: &SelectionMembers<'_>,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Option<SelectionInput> {
     let by_header = members.data_source.is_given() || members.external_header_id.is_given();

@@ -1,6 +1,6 @@
 //! Reads webhooks.
 
-use orderdock_app::{NewWebhook, OpContext, SourceName, WebhookPatch, resolve_organisation};
+use orderdock_app::{Caller, NewWebhook, SourceName, WebhookPatch, resolve_organisation};
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::event::EventType;
 use orderdock_domain::ids::{DataSourceId, OrganisationId};
@@ -92,7 +92,7 @@ impl Scalar for EventType {
 /// Caller and reference data for look-ups.
 #[derive(Clone, Copy)]
 pub struct WebhookSender<'a> {
-    pub caller: &'a OpContext,
+    pub caller: &'a Caller,
     pub reference: &'a Reference,
 }
 

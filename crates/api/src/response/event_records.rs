@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use orderdock_app::{FeedEvent, OpContext, Records, Services};
+use orderdock_app::{Caller, FeedEvent, Records, Services};
 use orderdock_domain::event::{EventCursor, Subject};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -18,7 +18,7 @@ use crate::response::{
 /// Encodes events; with a language, also their records in that language.
 pub async fn event_records<'a>(
     services: &Services,
-    caller: &OpContext,
+    caller: &Caller,
     events: &[FeedEvent],
     records: &'a Records,
     reference: &'a Reference,
@@ -39,7 +39,7 @@ pub async fn event_records<'a>(
 /// Records of events, in the format of their read operations.
 async fn whole(
     services: &Services,
-    caller: &OpContext,
+    caller: &Caller,
     events: &[FeedEvent],
     known: &Records,
     reference: &Reference,

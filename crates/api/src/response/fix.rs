@@ -1,6 +1,6 @@
 //! Suggested fixes of problems, each as the request that applies it.
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::{Candidate, Field, Related, Sent};
 use orderdock_domain::correction::{CandidatePatch, NamedRole, OverrideChange, WantedValue};
@@ -83,7 +83,7 @@ pub struct FixRequest {
 
 /// Creates suggested fixes for a caller. Without a candidate, only corrections are possible.
 pub struct FixContext<'a> {
-    pub caller: &'a OpContext,
+    pub caller: &'a Caller,
     pub of: Option<(&'a Candidate, &'a Related)>,
     pub language: Language,
 }

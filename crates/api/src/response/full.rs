@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use orderdock_app::{OpContext, Outcome, Services};
+use orderdock_app::{Caller, Outcome, Services};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::{Candidate, Hold, Related, Status};
 use orderdock_domain::ids::CandidateId;
@@ -89,7 +89,7 @@ pub struct RelatedData {
 }
 
 impl RelatedData {
-    pub async fn of(services: &Services, caller: &OpContext, candidates: &[Candidate]) -> Outcome<Self> {
+    pub async fn of(services: &Services, caller: &Caller, candidates: &[Candidate]) -> Outcome<Self> {
         let all = candidates.iter().map(|candidate| candidate.id).collect();
         let processed = candidates.iter().filter(|candidate| candidate.status == Status::Processed);
         let ids = processed.map(|candidate| candidate.id).collect();

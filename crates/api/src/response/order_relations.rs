@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use orderdock_app::{OpContext, Outcome, Services};
+use orderdock_app::{Caller, Outcome, Services};
 use orderdock_domain::attachment::Attachment;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
@@ -17,7 +17,7 @@ pub struct OrderRelations {
 }
 
 impl OrderRelations {
-    pub async fn of(services: &Services, caller: &OpContext, order: &Order) -> Outcome<Self> {
+    pub async fn of(services: &Services, caller: &Caller, order: &Order) -> Outcome<Self> {
         let given = order.lines.iter().flat_map(|line| &line.allocations);
         let ids: Vec<CandidateId> = given.map(|given| given.candidate).collect();
         let candidates = services.candidates.candidates(caller, ids).await?.candidates;

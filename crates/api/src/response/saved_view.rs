@@ -1,7 +1,7 @@
 //! Saved views in responses.
 
 use jiff::Timestamp;
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::ids::{SavedViewId, UserId};
 use orderdock_domain::saved_view::ViewColumn;
 use orderdock_store::SavedViewRecord;
@@ -54,7 +54,7 @@ pub struct ViewColumnResponse<'a> {
 }
 
 impl<'a> SavedViewResponse<'a> {
-    pub fn of(record: &'a SavedViewRecord, default: Option<SavedViewId>, caller: &OpContext) -> Self {
+    pub fn of(record: &'a SavedViewRecord, default: Option<SavedViewId>, caller: &Caller) -> Self {
         let view = &record.view;
         let user = caller.actor.caller.map(|caller| UserId(caller.0));
         let column = |ViewColumn { name, width, pinned, hidden }: &'a ViewColumn| ViewColumnResponse {

@@ -2,7 +2,7 @@
 
 use jiff::SignedDuration;
 use orderdock_domain::access::{Role, Scope};
-use orderdock_testkit::{BrowserSession, CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ async fn listed(app: &TestApp, query: &str) -> Vec<String> {
     items.iter().map(name).collect()
 }
 
-async fn patch(app: &TestApp, candidate: &Value, body: Value) -> HttpAnswer {
+async fn patch(app: &TestApp, candidate: &Value, body: Value) -> HttpResponse {
     app.patch(&app.admin, &format!("{CANDIDATES}/{}", candidate["id"]), "*", body).await
 }
 
@@ -69,11 +69,11 @@ async fn edit(app: &TestApp, body: Value) -> Value {
     run.json()
 }
 
-fn fault(answer: &HttpAnswer) -> (u16, Value) {
+fn fault(answer: &HttpResponse) -> (u16, Value) {
     (answer.status, answer.json()["errors"][0]["code"].clone())
 }
 
-async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpAnswer {
+async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpResponse {
     send(session.writing(app.request(Method::POST, path)).json(body)).await
 }
 

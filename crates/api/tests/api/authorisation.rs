@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::SignedDuration;
 use orderdock_api::{Access, Call, calls};
 use orderdock_domain::access::{Role, Scope};
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ fn order() -> Value {
     })
 }
 
-async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> HttpAnswer {
+async fn call(app: &TestApp, call: &Call, ids: &Ids, token: Option<&str>) -> HttpResponse {
     let method: Method = call.method.parse().unwrap();
     let mut request = app.request(method.clone(), &real_path(&call.path, ids));
     if method != Method::GET {
@@ -157,22 +157,22 @@ fn guarded() -> impl Iterator<Item = (Call, Scope)> {
 }
 
 /// A webhook or a rule is changed once in the version that was read.
-fn changed(answer: &HttpAnswer) -> bool {
+fn changed(answer: &HttpResponse) -> bool {
     let outdated = ["webhook.outdated", "notification_rule.outdated"];
     answer.status == 409 && outdated.iter().any(|code| first(answer)["code"] == *code)
 }
 
-fn voided(answer: &HttpAnswer) -> bool {
+fn voided(answer: &HttpResponse) -> bool {
     answer.status == 409 && first(answer)["code"] == "order.voided"
 }
 
 /// A run is undone once, and one that makes orders by who may do that; no call of the name did anything to a record.
-fn not_undone(call: &Call, answer: &HttpAnswer) -> bool {
+fn not_undone(call: &Call, answer: &HttpResponse) -> bool {
     let unknown = call.path.contains("/masterdata/") && first(answer)["code"] == "undo.record_unknown";
     call.path.ends_with("/undo") && (unknown || matches!(answer.status, 403 | 409))
 }
 
-fn first(answer: &HttpAnswer) -> Value {
+fn first(answer: &HttpResponse) -> Value {
     answer.json()["errors"][0].clone()
 }
 

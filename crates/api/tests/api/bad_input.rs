@@ -1,6 +1,6 @@
 //! What senders get wrong, and what the answer says: status, code, pointer, line and column, and words.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use serde_json::json;
 
 /// A candidate as text, so that lines and columns are known. `qty` stands in line 7, what is added in line 9.
@@ -224,7 +224,7 @@ fn unknown() -> Vec<Bad> {
     ]
 }
 
-fn check(bad: &Bad, answer: &HttpAnswer) {
+fn check(bad: &Bad, answer: &HttpResponse) {
     let name = bad.name;
     assert_eq!(answer.status, 400, "{name}: {}", answer.text);
     let document = answer.json();

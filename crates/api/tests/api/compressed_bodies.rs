@@ -6,7 +6,7 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use orderdock_api::{BULK_BYTES, Limits, Options};
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::json;
 
@@ -26,7 +26,7 @@ fn compressed(coding: &str, content: &[u8]) -> Vec<u8> {
     }
 }
 
-async fn post(app: &TestApp, path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> HttpAnswer {
+async fn post(app: &TestApp, path: &str, headers: &[(&str, &str)], body: Vec<u8>) -> HttpResponse {
     let mut request = app.request(Method::POST, path).header("Authorization", &app.admin);
     if !headers.iter().any(|(name, _)| *name == "Content-Type") {
         request = request.header("Content-Type", "application/json");

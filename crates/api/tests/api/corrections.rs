@@ -1,7 +1,7 @@
 //! Corrections over HTTP: overrides, putting aside, taking back, cancelling, and the history of it all.
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -25,12 +25,12 @@ impl Desk {
         Self { app, clerk, path }
     }
 
-    async fn read(&self) -> HttpAnswer {
+    async fn read(&self) -> HttpResponse {
         self.app.get(&self.clerk, &self.path).await
     }
 
     /// Patches what is there now.
-    async fn patch(&self, body: Value) -> HttpAnswer {
+    async fn patch(&self, body: Value) -> HttpResponse {
         self.app.patch(&self.clerk, &self.path, "*", body).await
     }
 
@@ -52,7 +52,7 @@ impl Desk {
     }
 }
 
-fn codes(answer: &HttpAnswer) -> Vec<String> {
+fn codes(answer: &HttpResponse) -> Vec<String> {
     let document = answer.json();
     let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     errors
@@ -443,7 +443,7 @@ async fn concurrent_requests_with_one_key_cancel_once() {
             send(request.header("Idempotency-Key", format!("k{key}")))
         });
         let answers = futures_util::future::join_all(calls).await;
-        let replayed = |answer: &&HttpAnswer| answer.header("idempotency-replayed") == "true";
+        let replayed = |answer: &&HttpResponse| answer.header("idempotency-replayed") == "true";
         let fresh = answers.iter().filter(|answer| answer.status == 200 && !replayed(answer)).count();
         assert_eq!(fresh, 1, "{answers:?}");
         for answer in answers.iter().filter(|answer| answer.status != 200) {

@@ -1,7 +1,7 @@
 //! What is stored about candidates is true now: holds follow every change of their incoming order, prices their list, and
 //! figures are those of the orders that would result.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ async fn get(app: &TestApp, path: &str) -> Value {
     answer.json()
 }
 
-async fn patch(app: &TestApp, path: &str, body: Value) -> HttpAnswer {
+async fn patch(app: &TestApp, path: &str, body: Value) -> HttpResponse {
     let answer = app.patch(&app.admin, path, "*", body).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer

@@ -3,7 +3,7 @@
 
 use orderdock_domain::access::Role;
 use orderdock_domain::masterdata::kinds::KINDS;
-use orderdock_testkit::{BrowserSession, HttpAnswer, TestApp, send};
+use orderdock_testkit::{BrowserSession, HttpResponse, TestApp, send};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
@@ -37,7 +37,7 @@ impl Place {
 }
 
 /// The pointers of members that an answer calls unknown.
-fn unknown_in(answer: &HttpAnswer) -> Vec<String> {
+fn unknown_in(answer: &HttpResponse) -> Vec<String> {
     // what was done without words refused nothing
     let document = if answer.status == 204 { Value::Null } else { answer.json() };
     let errors = document["errors"].as_array().cloned().unwrap_or_default();
@@ -110,7 +110,7 @@ async fn call(
     path: &str,
     prefer: &str,
     body: String,
-) -> HttpAnswer {
+) -> HttpResponse {
     let request = app.request(method.clone(), path);
     let request = if path.starts_with("/api/views") {
         session.writing(request)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ impl Desk {
         body
     }
 
-    async fn post(&self, query: &str, body: &Value) -> HttpAnswer {
+    async fn post(&self, query: &str, body: &Value) -> HttpResponse {
         let request = self.app.request(Method::POST, &format!("{CANDIDATES}/edit{query}"));
         let request = request.header("Authorization", &self.clerk).header("Prefer", "wait=20");
         send(request.header("Content-Type", "application/json").body(body.to_string())).await
@@ -75,7 +75,7 @@ impl Desk {
     }
 }
 
-fn codes(answer: &HttpAnswer) -> Vec<String> {
+fn codes(answer: &HttpResponse) -> Vec<String> {
     let document = answer.json();
     let errors = document["errors"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     let text = |error: &Value, name: &str| error[name].as_str().unwrap_or_default().to_owned();

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, operator, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, operator, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 const FEED: &str = "/api/event-feed";
 
-async fn read(app: &TestApp, token: &str, query: &str) -> HttpAnswer {
+async fn read(app: &TestApp, token: &str, query: &str) -> HttpResponse {
     let answer = app.get(token, &format!("{FEED}{query}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer
@@ -47,7 +47,7 @@ async fn now(app: &TestApp, token: &str) -> String {
 }
 
 /// The cursor in `Link`.
-fn cursor(answer: &HttpAnswer) -> String {
+fn cursor(answer: &HttpResponse) -> String {
     let link = answer.header("link");
     let (_, rest) = link.split_once("after=").unwrap();
     rest.split(['&', '>']).next().unwrap().to_owned()

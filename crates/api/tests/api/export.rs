@@ -1,10 +1,10 @@
 //! Candidates and orders as files for spreadsheets, over HTTP.
 
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use serde_json::json;
 
-async fn export(app: &TestApp, query: &str, language: &str) -> HttpAnswer {
+async fn export(app: &TestApp, query: &str, language: &str) -> HttpResponse {
     let request = app.request(Method::GET, &format!("{CANDIDATES}/export{query}"));
     send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
 }
@@ -80,7 +80,7 @@ async fn invalid_export_is_rejected_before_response() {
     }
 }
 
-async fn export_orders(app: &TestApp, query: &str, language: &str) -> HttpAnswer {
+async fn export_orders(app: &TestApp, query: &str, language: &str) -> HttpResponse {
     let request = app.request(Method::GET, &format!("/api/sales/order/export{query}"));
     send(request.header("Authorization", &app.admin).header("Accept-Language", language)).await
 }

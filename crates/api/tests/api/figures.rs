@@ -1,7 +1,7 @@
 //! Counts of candidates and figures about what came in, over HTTP; filters that tell what became of candidates.
 
 use jiff::SignedDuration;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate};
 use serde_json::{Value, json};
 
 /// Three good lines, and one without a price.
@@ -21,7 +21,7 @@ async fn filled() -> (TestApp, Value) {
     (app, result)
 }
 
-async fn get(app: &TestApp, path: &str) -> HttpAnswer {
+async fn get(app: &TestApp, path: &str) -> HttpResponse {
     app.get(&app.admin, path).await
 }
 

@@ -9,7 +9,7 @@ use jiff::SignedDuration;
 use orderdock_api::Options;
 use orderdock_app::{Login, Network, Password, Services, token};
 use orderdock_domain::access::Role;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, PASSWORD, TestApp, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, PASSWORD, TestApp, send};
 use reqwest::Method;
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -23,7 +23,7 @@ async fn service() -> Arc<TestApp> {
     Arc::new(app)
 }
 
-fn code(answer: &HttpAnswer) -> (u16, String) {
+fn code(answer: &HttpResponse) -> (u16, String) {
     (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 
@@ -38,7 +38,7 @@ async fn until(condition: impl Fn() -> bool) {
 }
 
 /// A login with the browser's cookie, if it has one.
-async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>) -> HttpAnswer {
+async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>) -> HttpResponse {
     let request = app.request(Method::POST, SESSION).json(&json!({ "user": user, "password": password }));
     send(match browser {
         Some(browser) => request.header("Cookie", browser),
@@ -48,7 +48,7 @@ async fn login(app: &TestApp, user: &str, password: &str, browser: Option<&str>)
 }
 
 /// The cookie by which a browser is known again, and its attributes.
-fn browser_cookie(answer: &HttpAnswer) -> (String, String) {
+fn browser_cookie(answer: &HttpResponse) -> (String, String) {
     let cookies = answer.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().unwrap());
     let cookie = cookies.into_iter().find(|cookie| cookie.contains("orderdock_browser")).unwrap();
     let (pair, attributes) = cookie.split_once("; ").unwrap();

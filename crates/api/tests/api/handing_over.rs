@@ -2,18 +2,18 @@
 
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 const ORDERS: &str = "/api/sales/order";
 
-async fn say(app: &TestApp, token: &str, orders: Value) -> HttpAnswer {
+async fn say(app: &TestApp, token: &str, orders: Value) -> HttpResponse {
     app.post(token, &format!("{ORDERS}/handed-over"), json!({ "orders": orders }).to_string()).await
 }
 
 /// Outcomes, with the code of what was wrong.
-fn outcomes(answer: &HttpAnswer) -> Vec<String> {
+fn outcomes(answer: &HttpResponse) -> Vec<String> {
     let orders = answer.json()["orders"].as_array().unwrap().clone();
     let told = |order: &Value| {
         let code = order["errors"][0]["code"].as_str().map(|code| format!(" {code}"));

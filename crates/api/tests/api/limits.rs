@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use orderdock_api::{BodyPace, Limits, Options};
 use orderdock_domain::access::{Role, Scope};
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -70,7 +70,7 @@ fn large_bulk(header: &str) -> String {
     format!("{}{}", " ".repeat(ANNOUNCED - 2_000), small_bulk(header))
 }
 
-fn refused(answer: &HttpAnswer) -> (u16, Value, String, Value) {
+fn refused(answer: &HttpResponse) -> (u16, Value, String, Value) {
     let document = answer.json();
     let code = document["errors"][0]["code"].clone();
     (answer.status, code, answer.header("retry-after").to_owned(), document["retryable"].clone())
@@ -118,7 +118,7 @@ async fn announced_length_reserves_no_memory() {
 #[tokio::test]
 async fn bulk_holds_memory_until_written() {
     let app = start(Limits::default()).await;
-    let kept = app.database.keep_from_writing();
+    let kept = app.database.lock_writes();
     let (body, token) = (large_bulk("H1"), app.admin.clone());
     let length = body.len();
     let request = app.request(Method::POST, &format!("{CANDIDATES}/bulk")).header("Authorization", token);

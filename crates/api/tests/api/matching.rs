@@ -1,6 +1,6 @@
 //! Which partner, location and contact a row names, over HTTP.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate};
 use serde_json::{Value, json};
 
 const PARTNERS: &str = "bpartners:
@@ -18,11 +18,11 @@ async fn app() -> TestApp {
     app
 }
 
-async fn import(app: &TestApp, header: &str, block: Value) -> HttpAnswer {
+async fn import(app: &TestApp, header: &str, block: Value) -> HttpResponse {
     app.import(candidate(header, "1", json!({ "bpartner": block })).to_string()).await
 }
 
-fn warnings(answer: &HttpAnswer) -> Vec<(String, Value)> {
+fn warnings(answer: &HttpResponse) -> Vec<(String, Value)> {
     let row = answer.json()["result"][0].clone();
     let warnings = row["warnings"].as_array().cloned().unwrap_or_default();
     warnings
@@ -110,7 +110,7 @@ async fn import_reuses_location_with_gln() {
     };
     let (one, two) = (import(&app, "H1", block("N-1")).await, import(&app, "H2", block("N-2")).await);
     let location =
-        |answer: &HttpAnswer| answer.json()["result"][0]["bpartner"]["location"]["externalId"].clone();
+        |answer: &HttpResponse| answer.json()["result"][0]["bpartner"]["location"]["externalId"].clone();
     assert_eq!((location(&one), location(&two)), (json!("N-1"), json!("N-1")), "{}", two.text);
     // also where many ask at once
     let all = futures_util::future::join_all((0..8).map(|number| {

@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use jiff::SignedDuration;
 use orderdock_app::{Mail, MailFault, Mailer, Notifying};
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -33,17 +33,17 @@ async fn make(app: &TestApp, change: Value) -> Value {
     answer.json()
 }
 
-async fn patch(app: &TestApp, token: &str, id: &Value, body: Value) -> HttpAnswer {
+async fn patch(app: &TestApp, token: &str, id: &Value, body: Value) -> HttpResponse {
     let request = app.request(Method::PATCH, &format!("{RULES}/{id}")).header("Authorization", token);
     send(request.header("Content-Type", "application/json").body(body.to_string())).await
 }
 
-async fn remove(app: &TestApp, token: &str, id: &Value) -> HttpAnswer {
+async fn remove(app: &TestApp, token: &str, id: &Value) -> HttpResponse {
     send(app.request(Method::DELETE, &format!("{RULES}/{id}")).header("Authorization", token)).await
 }
 
 /// What was wrong, and where.
-fn faults(answer: &HttpAnswer) -> Vec<String> {
+fn faults(answer: &HttpResponse) -> Vec<String> {
     let errors = answer.json()["errors"].as_array().unwrap().clone();
     let told = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())

@@ -2,7 +2,7 @@
 
 use orderdock_app::NewToken;
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn changed(from: &str, to: &str) -> String {
     ORDER.replacen(from, to, 1)
 }
 
-async fn post(app: &TestApp, body: impl Into<String>) -> HttpAnswer {
+async fn post(app: &TestApp, body: impl Into<String>) -> HttpResponse {
     app.post(&app.admin, ORDERS, body).await
 }
 

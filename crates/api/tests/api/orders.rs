@@ -1,6 +1,6 @@
 //! Sales orders over HTTP: sent whole, made of candidates, read back, voided; from the request to the figures.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ fn order(change: Value) -> Value {
     order
 }
 
-async fn create(app: &TestApp, query: &str, order: &Value) -> HttpAnswer {
+async fn create(app: &TestApp, query: &str, order: &Value) -> HttpResponse {
     app.post(&app.admin, &format!("{ORDERS}{query}"), order.to_string()).await
 }
 
@@ -73,7 +73,7 @@ async fn orders(app: &TestApp) -> Vec<Value> {
 }
 
 /// A number exactly as it stands in the answer.
-fn has(answer: &HttpAnswer, text: &str) {
+fn has(answer: &HttpResponse, text: &str) {
     assert!(answer.text.contains(text), "{text} in {}", answer.text);
 }
 
@@ -386,7 +386,7 @@ async fn order_history_contains_actors_and_reason() {
 }
 
 /// Sends the same call twice under one key; both get the same answer.
-async fn twice(app: &TestApp, path: &str, body: &str) -> HttpAnswer {
+async fn twice(app: &TestApp, path: &str, body: &str) -> HttpResponse {
     let call = async || {
         let request = app.request(Method::POST, path).header("Authorization", &app.admin);
         let request = request.header("Content-Type", "application/json").header("Idempotency-Key", "once");

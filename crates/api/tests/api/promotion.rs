@@ -1,6 +1,6 @@
 //! Promotion codes and custom properties over HTTP: stored, returned, filtered, corrected, and passed on to orders and events.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -26,11 +26,11 @@ fn told(items: &Value) -> Vec<String> {
     items.iter().map(|item| format!("{} {}", text(item, "code"), text(item, "pointer"))).collect()
 }
 
-fn outcome(answer: &HttpAnswer) -> (u16, Value) {
+fn outcome(answer: &HttpResponse) -> (u16, Value) {
     (answer.status, answer.json()["result"][0]["outcome"].clone())
 }
 
-async fn post(app: &TestApp, path: &str, body: Value) -> HttpAnswer {
+async fn post(app: &TestApp, path: &str, body: Value) -> HttpResponse {
     let request = app.request(Method::POST, path).header("Authorization", &app.admin);
     let request = request.header("Content-Type", "application/json").header("Prefer", "wait=60");
     send(request.body(body.to_string())).await
@@ -44,7 +44,7 @@ async fn listed(app: &TestApp, query: &str) -> Vec<String> {
 }
 
 /// The order that a run makes of a header's candidates.
-async fn ordered(app: &TestApp, header: &str) -> HttpAnswer {
+async fn ordered(app: &TestApp, header: &str) -> HttpResponse {
     let selection = json!({ "selection": { "dataSource": SOURCE, "externalHeaderId": header } });
     let run = post(app, &format!("{CANDIDATES}/process"), selection).await;
     assert_eq!(run.json()["counts"]["orders"], 1, "{}", run.text);

@@ -1,7 +1,7 @@
 //! Requests as clients of the original interface and their libraries write them.
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -19,13 +19,13 @@ fn told(items: &Value) -> Vec<String> {
     items.map(|item| format!("{} {}", item["code"], item["pointer"]).replace('"', "")).collect()
 }
 
-async fn strictly(app: &TestApp, path: &str, body: String) -> HttpAnswer {
+async fn strictly(app: &TestApp, path: &str, body: String) -> HttpResponse {
     let request = app.request(Method::POST, path).header("Authorization", &app.admin);
     send(request.header("Content-Type", "application/json").header("Prefer", "handling=strict").body(body))
         .await
 }
 
-async fn attach(app: &TestApp, path: &str, headers: &str, body: &str) -> HttpAnswer {
+async fn attach(app: &TestApp, path: &str, headers: &str, body: &str) -> HttpResponse {
     let form = format!("--=x=\r\n{headers}\r\n\r\n{body}\r\n--=x=--\r\n");
     let request = app.request(Method::POST, path).header("Authorization", &app.admin);
     send(request.header("Content-Type", "multipart/form-data; boundary==x=").body(form)).await

@@ -1,6 +1,6 @@
 //! What waits stays out of an order unless its reason is named, and who named it stands in the history.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ product-prices:
   - {priceList: DE-EUR, validFrom: 2015-01-01, product: A001, uom: PCE, price: 25.50, taxCategory: standard, active: false}
 ";
 
-async fn ask(app: &TestApp, query: &str, body: &Value) -> HttpAnswer {
+async fn ask(app: &TestApp, query: &str, body: &Value) -> HttpResponse {
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process{query}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
     send(request.header("Content-Type", "application/json").body(body.to_string())).await

@@ -1,7 +1,7 @@
 //! What could cure a candidate's problems, over HTTP: each offer is taken as it was made.
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, reqwest, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, reqwest, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ products:
     }
 
     /// Does what a fix says, after `entered` has taken the places that it leaves to a person.
-    async fn take(&self, token: &str, fix: &Value, entered: &[(&str, Value)]) -> HttpAnswer {
+    async fn take(&self, token: &str, fix: &Value, entered: &[(&str, Value)]) -> HttpResponse {
         let fill: Vec<_> = fix["fill"].as_array().into_iter().flatten().cloned().collect();
         let places: Vec<_> = entered.iter().map(|(pointer, _)| json!(pointer)).collect();
         assert_eq!(fill, places, "{fix}");

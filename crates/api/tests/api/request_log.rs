@@ -2,10 +2,10 @@
 
 use jiff::SignedDuration;
 use orderdock_api::{LocalRow, import_local_rows};
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::access::{OrgScope, Scope};
 use orderdock_domain::import::ErrorPolicy;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ async fn listed(app: &TestApp, token: &str, query: &str) -> Vec<Value> {
     answer.json()["items"].as_array().unwrap().clone()
 }
 
-fn outcomes(answer: &HttpAnswer) -> Vec<String> {
+fn outcomes(answer: &HttpResponse) -> Vec<String> {
     let document = answer.json();
     let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
@@ -233,7 +233,7 @@ async fn committed_write_is_logged_once_if_response_fails() {
     let imported = app.import(candidate("H", "1", json!({})).to_string()).await;
     let id = &imported.json()["result"][0]["id"];
     // nobody deletes runs; it stands for whatever goes wrong between the commit and the answer
-    app.database.inside().lose_what_comes_into("run");
+    app.database.inside().delete_inserted_rows("run");
     let request = app.request(Method::POST, &format!("{CANDIDATES}/process")).header("Prefer", "wait=1");
     let selection = json!({ "selection": { "ids": [id] } });
     let answer = send(request.header("Authorization", &app.admin).json(&selection)).await;
@@ -310,7 +310,7 @@ async fn command_line_import_is_replayed_to_same_organisation() {
     let organisations = app.services.reference().await.unwrap().organisations.clone();
     let branch = organisations.iter().find(|one| one.code == "test-org-03").unwrap();
     let operator = orderdock_testkit::operator(&app.services);
-    let importer = OpContext { default_organisation: Some(branch.id), ..operator };
+    let importer = Caller { default_organisation: Some(branch.id), ..operator };
     let row = LocalRow::read(of_unknown_product("1").to_string().as_bytes()).unwrap();
     let refused = import_local_rows(&app.services, importer, ErrorPolicy::Row, &[&row]).await;
     assert_eq!(refused.status, 400);

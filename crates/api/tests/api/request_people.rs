@@ -1,7 +1,9 @@
 //! People read the requests of their organisations, and nothing of the rows of others.
 
 use orderdock_domain::access::{Role, Scope};
-use orderdock_testkit::{BrowserSession, CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{
+    BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -27,7 +29,7 @@ async fn clerk(app: &TestApp, organisations: &[&str]) -> BrowserSession {
     person(app, Role::Clerk, organisations).await
 }
 
-async fn read(app: &TestApp, person: &BrowserSession, path: &str) -> HttpAnswer {
+async fn read(app: &TestApp, person: &BrowserSession, path: &str) -> HttpResponse {
     send(person.with(app.request(Method::GET, path))).await
 }
 
@@ -50,7 +52,7 @@ fn of_other(header: &str, change: Value) -> Value {
 }
 
 /// The rows of a body as it is shown, which must be as long as what was sent.
-fn rows(shown: &HttpAnswer, sent: &str) -> Vec<Value> {
+fn rows(shown: &HttpResponse, sent: &str) -> Vec<Value> {
     assert_eq!(shown.status, 200, "{}", shown.text);
     let body = shown.json()["body"].as_str().unwrap().to_owned();
     assert_eq!(body.chars().count(), sent.chars().count());

@@ -1,6 +1,6 @@
 //! Rounding over HTTP: prices and amounts that would vanish, exact quantities, digits of net amounts, included tax.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ bpartners:
      locations: [{name: Office, externalId: office, country: DE, shipToDefault: true}]}
 ";
 
-async fn order(app: &TestApp, product: &str, qty: &str) -> HttpAnswer {
+async fn order(app: &TestApp, product: &str, qty: &str) -> HttpResponse {
     let order = json!({ "shipBPartnerCode": "G0001", "datePromised": "2026-12-08T00:00:00Z",
         "lines": [{ "productCode": product, "qty": qty }] });
     app.post(&app.admin, ORDERS, order.to_string()).await

@@ -1,7 +1,7 @@
 //! Saved views: whose they are, who sees and changes them, and what they may hold.
 
 use orderdock_domain::access::Role;
-use orderdock_testkit::{BrowserSession, CANDIDATES, HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ async fn people() -> People {
 }
 
 impl People {
-    async fn call(&self, who: &BrowserSession, method: Method, path: &str, body: Value) -> HttpAnswer {
+    async fn call(&self, who: &BrowserSession, method: Method, path: &str, body: Value) -> HttpResponse {
         let request = who.writing(self.app.request(method, path));
         let request = request.header("Content-Type", "application/json");
         send(if body.is_null() { request } else { request.body(body.to_string()) }).await
@@ -47,7 +47,7 @@ impl People {
         answer.json()
     }
 
-    async fn patch(&self, who: &BrowserSession, view: &Value, body: Value) -> HttpAnswer {
+    async fn patch(&self, who: &BrowserSession, view: &Value, body: Value) -> HttpResponse {
         self.call(who, Method::PATCH, &format!("{VIEWS}/{}", view["id"]), body).await
     }
 
@@ -66,7 +66,7 @@ impl People {
     }
 }
 
-fn faults(answer: &HttpAnswer) -> (u16, Vec<String>) {
+fn faults(answer: &HttpResponse) -> (u16, Vec<String>) {
     let errors = answer.json()["errors"].as_array().unwrap().clone();
     let told = |error: &Value| {
         format!("{} {}", error["code"].as_str().unwrap(), error["pointer"].as_str().unwrap_or_default())

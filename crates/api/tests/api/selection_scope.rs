@@ -1,10 +1,10 @@
 //! Which lines of an incoming order a run takes when one of them is selected.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-async fn post(app: &TestApp, path: &str, body: &Value) -> HttpAnswer {
+async fn post(app: &TestApp, path: &str, body: &Value) -> HttpResponse {
     let request = app.request(Method::POST, &format!("{CANDIDATES}/{path}"));
     let request = request.header("Authorization", &app.admin).header("Prefer", "wait=60");
     send(request.header("Content-Type", "application/json").body(body.to_string())).await

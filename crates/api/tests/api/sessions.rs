@@ -7,7 +7,7 @@ use orderdock_domain::access::{Role, Scope};
 use orderdock_domain::problem::Language;
 use orderdock_store::{Disabled, WriteMode};
 use orderdock_testkit::{
-    BrowserSession, CANDIDATES, HttpAnswer, PASSWORD, TestApp, candidate, operator, send,
+    BrowserSession, CANDIDATES, HttpResponse, PASSWORD, TestApp, candidate, operator, send,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -22,15 +22,15 @@ async fn service() -> TestApp {
     app
 }
 
-async fn get(app: &TestApp, session: &BrowserSession, path: &str) -> HttpAnswer {
+async fn get(app: &TestApp, session: &BrowserSession, path: &str) -> HttpResponse {
     send(session.with(app.request(Method::GET, path))).await
 }
 
-async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpAnswer {
+async fn post(app: &TestApp, session: &BrowserSession, path: &str, body: &Value) -> HttpResponse {
     send(session.writing(app.request(Method::POST, path)).json(body)).await
 }
 
-fn code(answer: &HttpAnswer) -> (u16, String) {
+fn code(answer: &HttpResponse) -> (u16, String) {
     (answer.status, answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned())
 }
 

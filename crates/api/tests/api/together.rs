@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::SignedDuration;
 use orderdock_domain::access::Scope;
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
@@ -111,7 +111,7 @@ struct Server {
 
 impl Server {
     async fn start() -> Self {
-        let app = TestApp::start_impatiently(Duration::from_mins(1)).await;
+        let app = TestApp::start_with_lock_timeout(Duration::from_mins(1)).await;
         app.database.change(&format!("UPDATE counter SET value = {FIRST_ID} WHERE name = 'id'"));
         // and none that were at hand are used
         app.clock.advance(SignedDuration::from_secs(2));
@@ -119,7 +119,7 @@ impl Server {
         Self { app, shop }
     }
 
-    fn post(&self, request: &Request) -> impl Future<Output = HttpAnswer> + Send + use<> {
+    fn post(&self, request: &Request) -> impl Future<Output = HttpResponse> + Send + use<> {
         let token = if request.may_update { &self.app.admin } else { &self.shop };
         let mut post = self.app.request(Method::POST, &request.path).header("Authorization", token);
         post = post.header("Content-Type", "application/json");
@@ -129,7 +129,7 @@ impl Server {
         send(post.body(request.body.clone()))
     }
 
-    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<HttpAnswer> {
+    async fn one_after_the_other(&self, requests: &[Request]) -> Vec<HttpResponse> {
         let mut answers = Vec::new();
         for request in requests {
             answers.push(self.post(request).await);
@@ -138,7 +138,7 @@ impl Server {
     }
 
     /// Sends a request; when it returns, that waits behind so many others, or is the first and has been loaded.
-    async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpAnswer> {
+    async fn begin(&self, request: &Request, behind: usize) -> JoinHandle<HttpResponse> {
         let answer = tokio::spawn(self.post(request));
         let loaded = || self.app.services.store_statistics().import_loads == 1;
         while !loaded() || self.app.services.imports.waiting_imports() < behind {
@@ -150,8 +150,8 @@ impl Server {
     }
 
     /// All but the first wait while the first cannot be written.
-    async fn together(&self, requests: &[Request]) -> Vec<HttpAnswer> {
-        let kept = self.app.database.keep_from_writing();
+    async fn together(&self, requests: &[Request]) -> Vec<HttpResponse> {
+        let kept = self.app.database.lock_writes();
         let mut sent = Vec::new();
         for (behind, request) in requests.iter().enumerate() {
             sent.push(self.begin(request, behind).await);
@@ -227,7 +227,7 @@ fn ranked(text: &str) -> String {
     pieces.iter().map(|(_, piece)| shown(piece)).collect()
 }
 
-fn texts(answers: &[HttpAnswer]) -> String {
+fn texts(answers: &[HttpResponse]) -> String {
     let lines: Vec<_> = answers.iter().map(|answer| format!("{} {}", answer.status, answer.text)).collect();
     lines.join("\n") + "\n"
 }
@@ -273,7 +273,7 @@ async fn key_answered_elsewhere_does_not_block_batch() {
         may_update: true,
     };
     let requests = [single("H1", None), single("H2", Some("key")), single("H3", None)];
-    let kept = server.app.database.keep_from_writing();
+    let kept = server.app.database.lock_writes();
     let mut sent = Vec::new();
     for (behind, request) in requests.iter().enumerate() {
         sent.push(server.begin(request, behind).await);

@@ -5,28 +5,28 @@ use std::time::{Duration, Instant};
 use jiff::SignedDuration;
 use orderdock_domain::access::{Role, Scope};
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, new_token, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, new_token, send};
 use serde_json::{Value, json};
 
 /// Posts a candidate under an idempotency key.
-async fn post(server: &TestApp, key: &str, body: String) -> HttpAnswer {
+async fn post(server: &TestApp, key: &str, body: String) -> HttpResponse {
     let request = server.request(Method::POST, CANDIDATES).header("Authorization", &server.admin);
     let request = request.header("Content-Type", "application/json").header("Idempotency-Key", key);
     send(request.body(body)).await
 }
 
 /// The answers of two servers to calls that both had begun before either could write.
-async fn race(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpAnswer; 2] {
+async fn race(servers: [&TestApp; 2], key: &str, [one, other]: [String; 2]) -> [HttpResponse; 2] {
     race_of(servers, post(servers[0], key, one), post(servers[1], key, other)).await
 }
 
 /// The same for any imports.
 async fn race_of(
     servers: [&TestApp; 2],
-    one: impl Future<Output = HttpAnswer>,
-    other: impl Future<Output = HttpAnswer>,
-) -> [HttpAnswer; 2] {
-    let kept = servers[0].database.keep_from_writing();
+    one: impl Future<Output = HttpResponse>,
+    other: impl Future<Output = HttpResponse>,
+) -> [HttpResponse; 2] {
+    let kept = servers[0].database.lock_writes();
     let loads = || servers.map(|server| server.services.store_statistics().import_loads);
     let before = loads();
     let both_began = async {

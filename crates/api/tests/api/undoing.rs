@@ -1,7 +1,7 @@
 //! Undoing a run over HTTP: tried out, done, and by whom.
 
 use orderdock_domain::access::Role;
-use orderdock_testkit::{BrowserSession, CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{BrowserSession, CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ impl Desk {
         Self { app, clerk, ids }
     }
 
-    async fn post(&self, who: &BrowserSession, path: &str, body: &str) -> HttpAnswer {
+    async fn post(&self, who: &BrowserSession, path: &str, body: &str) -> HttpResponse {
         let request = who.writing(self.app.request(Method::POST, path)).header("Prefer", "wait=20");
         send(request.header("Content-Type", "application/json").body(body.to_owned())).await
     }
@@ -37,7 +37,7 @@ impl Desk {
         answer.json()["id"].as_i64().unwrap()
     }
 
-    async fn undo(&self, who: &BrowserSession, run: i64, query: &str) -> HttpAnswer {
+    async fn undo(&self, who: &BrowserSession, run: i64, query: &str) -> HttpResponse {
         self.post(who, &format!("/api/process-runs/{run}/undo{query}"), r#"{"reason":"ordered twice"}"#).await
     }
 
@@ -50,7 +50,7 @@ impl Desk {
     }
 }
 
-fn code(answer: &HttpAnswer) -> String {
+fn code(answer: &HttpResponse) -> String {
     answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
 }
 

@@ -1,7 +1,7 @@
 //! Values that a candidate does not say itself, over HTTP: from partner, group and organisation, from price lists that
 //! end, from postal codes that become known later, and by hand where nobody has them.
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -21,11 +21,11 @@ async fn read(app: &TestApp, path: &str) -> Value {
     answer.json()
 }
 
-async fn patch(app: &TestApp, path: &str, overrides: Value) -> HttpAnswer {
+async fn patch(app: &TestApp, path: &str, overrides: Value) -> HttpResponse {
     app.patch(&app.admin, path, "*", json!({ "override": overrides })).await
 }
 
-async fn put(app: &TestApp, kind: &str, records: Value) -> HttpAnswer {
+async fn put(app: &TestApp, kind: &str, records: Value) -> HttpResponse {
     let request = app.request(Method::PUT, &format!("{MASTERDATA}/{kind}"));
     send(request.header("Authorization", &app.admin).json(&records)).await
 }

@@ -13,7 +13,7 @@ use crate::access::AccessService;
 use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::{Actor, OpContext, Outcome};
+use crate::{Actor, Caller, Outcome};
 
 /// Tokens looked up lately, and when they were last used.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(crate) struct TokenCache {
 
 impl AccessService {
     /// Finds the caller of a token. 401 says which of missing, malformed, unknown, expired or revoked it is.
-    pub async fn authenticate(&self, header: Option<&str>, request_id: &str) -> Outcome<OpContext> {
+    pub async fn authenticate(&self, header: Option<&str>, request_id: &str) -> Outcome<Caller> {
         let outcome = self.find_caller(header, request_id).await;
         if matches!(&outcome, Err(failure) if failure.status() == 401) {
             count(&self.metrics.authentications_failed, 1);
@@ -32,7 +32,7 @@ impl AccessService {
         outcome
     }
 
-    async fn find_caller(&self, header: Option<&str>, request_id: &str) -> Outcome<OpContext> {
+    async fn find_caller(&self, header: Option<&str>, request_id: &str) -> Outcome<Caller> {
         let header = header.map(str::trim).filter(|text| !text.is_empty());
         let header = header.ok_or(ProblemCode::TokenMissing)?;
         let token = token::from_authorization_header(header).map_err(|reason| {
@@ -42,7 +42,7 @@ impl AccessService {
         let now = self.clock.now();
         let record = self.live_token(&token, now).await?;
         locked(&self.tokens.used).insert(record.id, now);
-        Ok(OpContext {
+        Ok(Caller {
             actor: Actor { caller: Some(record.id.into()), name: record.name },
             scopes: record.scopes,
             organisations: record.organisations,

@@ -18,7 +18,7 @@ use crate::context::Rights;
 use crate::locked::locked;
 use crate::lookups::Lookups;
 use crate::metrics::count;
-use crate::{Actor, Failure, KnownBrowser, Network, OpContext, Outcome, Password, SessionSecret};
+use crate::{Actor, Caller, Failure, KnownBrowser, Network, Outcome, Password, SessionSecret};
 
 /// A session that is not used ends after this time.
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
@@ -53,7 +53,7 @@ pub struct Login {
 /// A user who is signed in.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    pub context: OpContext,
+    pub context: Caller,
     pub role: Role,
     pub secret: SessionSecret,
     /// From then on the session is not accepted, unless it is used before.
@@ -205,7 +205,7 @@ impl AccessService {
     ) -> Outcome<SignedIn> {
         let reference = self.store.reference().await?;
         let rights = Rights::of_user(user.role, user.organisations, &reference);
-        let context = OpContext {
+        let context = Caller {
             actor: Actor { caller: Some(user.id.into()), name: user.name.as_str().to_owned() },
             scopes: rights.scopes,
             organisations: rights.organisations,

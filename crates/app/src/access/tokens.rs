@@ -11,7 +11,7 @@ use orderdock_store::{TokenRecord, WriteMode};
 
 use super::token::{self, ParsedToken};
 use crate::access::AccessService;
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// What a new token is to be.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct NewToken {
 
 impl AccessService {
     /// Creates a token; the returned text is shown once and stored nowhere.
-    pub async fn create_token(&self, ctx: &OpContext, new: NewToken) -> Outcome<ParsedToken> {
+    pub async fn create_token(&self, ctx: &Caller, new: NewToken) -> Outcome<ParsedToken> {
         ctx.require(Scope::Admin, Phrase::CreateTokens)?;
         let name = name(&new.name)?;
         let reference = self.store.reference().await?;
@@ -67,13 +67,13 @@ impl AccessService {
         Ok(token)
     }
 
-    pub async fn tokens(&self, ctx: &OpContext) -> Outcome<Vec<TokenRecord>> {
+    pub async fn tokens(&self, ctx: &Caller) -> Outcome<Vec<TokenRecord>> {
         ctx.require(Scope::Admin, Phrase::ListTokens)?;
         Ok(self.store.read(move |tx| tx.tokens()).await?)
     }
 
     /// Ends a token within a second, in every process.
-    pub async fn revoke_token(&self, ctx: &OpContext, id: TokenId) -> Outcome<()> {
+    pub async fn revoke_token(&self, ctx: &Caller, id: TokenId) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::RevokeTokens)?;
         let at = ctx.now;
         if self.store.write(WriteMode::Shared, 1, move |tx| tx.revoke_token(id, at)).await? {

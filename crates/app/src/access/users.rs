@@ -14,7 +14,7 @@ use zxcvbn::{Score, zxcvbn};
 use super::tokens::organisations;
 use crate::access::AccessService;
 use crate::blocking::blocking;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 const SHORTEST_PASSWORD: usize = 12;
 pub(crate) const LONGEST_PASSWORD: usize = 256;
@@ -56,7 +56,7 @@ impl AccessService {
         generated(self.randomness.token_bytes())
     }
 
-    pub async fn create_user(&self, ctx: &OpContext, new: NewUser) -> Outcome<UserId> {
+    pub async fn create_user(&self, ctx: &Caller, new: NewUser) -> Outcome<UserId> {
         ctx.require(Scope::Admin, Phrase::CreateUsers)?;
         let name = text::Code::parse(&new.name).ok().flatten();
         let name = name.ok_or(ProblemCode::UserNameInvalid)?;
@@ -83,13 +83,13 @@ impl AccessService {
         }
     }
 
-    pub async fn users(&self, ctx: &OpContext) -> Outcome<Vec<UserRecord>> {
+    pub async fn users(&self, ctx: &Caller) -> Outcome<Vec<UserRecord>> {
         ctx.require(Scope::Admin, Phrase::ListUsers)?;
         Ok(self.store.read(move |tx| tx.users()).await?)
     }
 
     /// Gives a user a new password and ends their sessions.
-    pub async fn set_password(&self, ctx: &OpContext, name: &str, password: Password) -> Outcome<()> {
+    pub async fn set_password(&self, ctx: &Caller, name: &str, password: Password) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::ChangePasswords)?;
         let user = self.named_user(name).await?;
         let hash = hash(&user.name, password).await?;
@@ -103,16 +103,16 @@ impl AccessService {
     }
 
     /// Keeps a user from signing in and ends their sessions, in every process within a second.
-    pub async fn disable_user(&self, ctx: &OpContext, name: &str) -> Outcome<()> {
+    pub async fn disable_user(&self, ctx: &Caller, name: &str) -> Outcome<()> {
         self.set_disabled(ctx, name, Some(Disabled { at: ctx.now, by: ctx.actor.name.clone() })).await
     }
 
     /// Lets a user sign in again who was disabled.
-    pub async fn enable_user(&self, ctx: &OpContext, name: &str) -> Outcome<()> {
+    pub async fn enable_user(&self, ctx: &Caller, name: &str) -> Outcome<()> {
         self.set_disabled(ctx, name, None).await
     }
 
-    async fn set_disabled(&self, ctx: &OpContext, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
+    async fn set_disabled(&self, ctx: &Caller, name: &str, disabled: Option<Disabled>) -> Outcome<()> {
         ctx.require(Scope::Admin, Phrase::DisableUsers)?;
         let user = self.named_user(name).await?;
         let id = user.id;

@@ -17,9 +17,7 @@ use super::recognise::Recognised;
 use crate::attachments::AttachmentService;
 use crate::planned_write::{PlannedWrite, PreparedWrite, TRIES};
 use crate::requests::PendingCall;
-use crate::{
-    Answer, CallCommand, EncodeBody, Failure, FirstAnswer, Idempotency, OpContext, Outcome, Received,
-};
+use crate::{Answer, CallCommand, Caller, EncodeBody, Failure, FirstAnswer, Idempotency, Outcome, Received};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -56,7 +54,7 @@ impl AttachmentService {
     /// caller no longer waits.
     pub async fn attach_file(
         self: &Arc<Self>,
-        ctx: OpContext,
+        ctx: Caller,
         upload: Upload,
         encode: EncodeBody<Attachment>,
     ) -> Outcome<Attached> {
@@ -71,7 +69,7 @@ impl AttachmentService {
 
     async fn store_file(
         &self,
-        ctx: OpContext,
+        ctx: Caller,
         upload: Upload,
         tags: Vec<Tag>,
         encode: EncodeBody<Attachment>,
@@ -115,7 +113,7 @@ impl AttachmentService {
     /// The body that an idempotency key stands for: file, name and tags.
     async fn begin_attachment(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         key: Option<&str>,
         received: &Received,
         attachment: &Attachment,
@@ -132,7 +130,7 @@ impl AttachmentService {
     }
 
     /// Puts the file where it belongs, unless it is there with an attachment that names it; tells whether it did.
-    async fn place(&self, ctx: &OpContext, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
+    async fn place(&self, ctx: &Caller, attachment: &Attachment, file: &CompleteFile) -> Outcome<bool> {
         // others may bring the same file meanwhile, or the sweep remove it
         for _ in 0..TRIES {
             let (scope, target, content) =

@@ -28,7 +28,7 @@ use crate::instances::InstanceService;
 use crate::planned_write::PlannedWrites;
 use crate::requests::RequestService;
 use crate::storage::StorageService;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 pub use attach::{Attached, Upload};
 pub use files::{AttachmentFiles, IncomingFile};
@@ -56,7 +56,7 @@ pub struct AttachmentService {
 
 impl AttachmentService {
     /// Makes room for a file of at most so many bytes; what came of it is gone when it is dropped.
-    pub async fn receive_file(&self, ctx: &OpContext, limit: u64) -> Outcome<IncomingFile> {
+    pub async fn receive_file(&self, ctx: &Caller, limit: u64) -> Outcome<IncomingFile> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         self.storage.require_space_for_files()?;
         let id = self.ids.take_one().await?;
@@ -67,7 +67,7 @@ impl AttachmentService {
     /// stored. Fails if that is known before the first of them: the file has another size, or is read in one piece.
     pub async fn attachment_content(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: AttachmentId,
     ) -> Outcome<(Attachment, impl Stream<Item = std::io::Result<Bytes>> + Send + 'static + use<>)> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
@@ -88,11 +88,7 @@ impl AttachmentService {
     }
 
     /// The attachments of the headers that some candidates belong to.
-    pub async fn attachments_of(
-        &self,
-        ctx: &OpContext,
-        candidates: &[Candidate],
-    ) -> Outcome<Vec<Attachment>> {
+    pub async fn attachments_of(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Attachment>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadAttachments)?;
         Ok(self.store.attachments_of(ctx.organisations.read(), headers_of(candidates)).await?)
     }
@@ -100,7 +96,7 @@ impl AttachmentService {
     /// The attachments of an order: its own, and those of its candidates' headers.
     pub async fn attachments_of_order(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         order: &Order,
         candidates: &[Candidate],
     ) -> Outcome<Vec<Attachment>> {

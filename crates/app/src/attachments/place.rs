@@ -10,7 +10,7 @@ use orderdock_domain::problem::{Param, Problem, ProblemCode};
 use super::at_order;
 use crate::attachments::AttachmentService;
 use crate::candidates::sent_id;
-use crate::{OpContext, Outcome, SourceName, resolve_organisation};
+use crate::{Caller, Outcome, SourceName, resolve_organisation};
 
 /// A header as a path and its query name it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub struct AttachmentPlace {
 impl AttachmentService {
     /// The one header of the caller's organisations that has candidates and is meant; 404 if there is none,
     /// 409 if there are several.
-    pub async fn find_header(&self, ctx: &OpContext, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
+    pub async fn find_header(&self, ctx: &Caller, place: &AttachmentPlace) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let reference = self.store.reference().await?;
         let code = place.organisation.as_deref();
@@ -48,7 +48,7 @@ impl AttachmentService {
     }
 
     /// The order that files can be attached to: one of the caller's organisations; 404 if it is none.
-    pub async fn find_order_for_files(&self, ctx: &OpContext, id: OrderId) -> Outcome<AttachmentTarget> {
+    pub async fn find_order_for_files(&self, ctx: &Caller, id: OrderId) -> Outcome<AttachmentTarget> {
         ctx.require(Scope::AttachmentsWrite, Phrase::AttachFiles)?;
         let scope = ctx.organisations.read();
         let found = self.store.read(move |tx| tx.order(&scope, id)).await?;
@@ -62,7 +62,7 @@ impl AttachmentService {
 /// The headers of those found that can be meant. In an organisation its own data source wins over a shared one
 /// of the same name.
 fn meant(
-    ctx: &OpContext,
+    ctx: &Caller,
     reference: &Reference,
     source: Option<&SourceName>,
     organisation: Option<OrganisationId>,

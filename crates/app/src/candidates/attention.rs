@@ -15,18 +15,14 @@ use orderdock_store::{
 };
 
 use crate::candidates::CandidateService;
-use crate::{Answer, CallCommand, EncodeBody, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, EncodeBody, Outcome};
 
 /// Stands for whoever asks.
 pub const ME: &str = "me";
 
 impl CandidateService {
     /// The names of the users who can look after candidates of an organisation, or of any that the caller may write.
-    pub async fn assignees(
-        &self,
-        ctx: &OpContext,
-        organisation: Option<OrganisationId>,
-    ) -> Outcome<Vec<Code>> {
+    pub async fn assignees(&self, ctx: &Caller, organisation: Option<OrganisationId>) -> Outcome<Vec<Code>> {
         ctx.require(Scope::CandidatesWrite, Phrase::ListAssignees)?;
         let sees = |user: &UserRecord| match (organisation, &ctx.organisations, &user.organisations) {
             (Some(one), _, theirs) => theirs.contains(one),
@@ -41,7 +37,7 @@ impl CandidateService {
     }
 
     /// With the user whom it names looked up; `assignee.unknown` unless they can sign in.
-    pub(crate) async fn looked_up(&self, ctx: &OpContext, attention: Attention) -> Outcome<Attention> {
+    pub(crate) async fn looked_up(&self, ctx: &Caller, attention: Attention) -> Outcome<Attention> {
         let Sent::Value(named) = &attention.assigned else { return Ok(attention) };
         let me = named.name.as_str() == ME;
         let name = if me { ctx.actor.name.clone() } else { named.name.to_string() };
@@ -58,7 +54,7 @@ impl CandidateService {
     /// Writes a comment of a candidate or an order of the caller's organisations.
     pub async fn comment(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         about: Commented,
         text: Text,
         call: CallCommand,
@@ -91,7 +87,7 @@ impl CandidateService {
     /// How many comments candidates have that the caller reads, of those that have some.
     pub async fn count_comments(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         candidates: Vec<CandidateId>,
     ) -> Outcome<HashMap<CandidateId, u64>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
@@ -104,7 +100,7 @@ impl CandidateService {
 }
 
 /// Candidates as they stand at a moment: whoever waits until a day that has come waits no more.
-pub(crate) fn as_of(ctx: &OpContext, candidates: &mut [Candidate], related: &Related) {
+pub(crate) fn as_of(ctx: &Caller, candidates: &mut [Candidate], related: &Related) {
     for candidate in candidates {
         let organisation = candidate.organisation;
         candidate.hold =
@@ -113,7 +109,7 @@ pub(crate) fn as_of(ctx: &OpContext, candidates: &mut [Candidate], related: &Rel
 }
 
 /// The same of what was found.
-pub(crate) fn found_as_of(ctx: &OpContext, mut found: Candidates) -> Candidates {
+pub(crate) fn found_as_of(ctx: &Caller, mut found: Candidates) -> Candidates {
     as_of(ctx, &mut found.candidates, &found.related);
     found
 }

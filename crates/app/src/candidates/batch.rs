@@ -19,7 +19,7 @@ use crate::failure::passes;
 use crate::locked::locked;
 use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// Requests of a batch, and rows: a single one does not wait for long.
 const MOST_REQUESTS: usize = 64;
@@ -183,7 +183,7 @@ impl ImportService {
 /// A batch of imports of callers with equal rights. It is tried once: after a conflict each import is planned by itself.
 struct BatchWrite {
     /// The caller of one of them.
-    ctx: OpContext,
+    ctx: Caller,
     requests: Vec<Arc<PendingImport>>,
     /// The keys of all rows.
     keys: ImportKeys,

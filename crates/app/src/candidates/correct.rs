@@ -28,8 +28,8 @@ use crate::candidates::CandidateService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
 use crate::{
-    Answer, CallCommand, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
-    OpContext, Outcome, SourceName,
+    Answer, CallCommand, Caller, Effort, EncodeBody, FirstAnswer, HistoryChange, HistoryPage, HistoryQuery,
+    Outcome, SourceName,
 };
 
 /// Maximum number of changes in a version conflict response.
@@ -115,7 +115,7 @@ impl CandidateService {
     /// Applies a patch to a candidate that still is what its reader saw; answers what is only warned of.
     pub async fn correct_candidate(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         expected: Expected,
         patch: CandidatePatch,
@@ -165,7 +165,7 @@ impl CandidateService {
     /// others.
     pub async fn corrected_candidate(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
     ) -> Outcome<(Candidates, Vec<Attachment>, HashMap<CandidateId, u64>)> {
         ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
@@ -181,7 +181,7 @@ impl CandidateService {
     /// Puts everything aside that a sender knows by a reference, or nothing.
     pub async fn cancel_candidates(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         reference: SenderReference,
         call: CallCommand,
         encode: EncodeBody<[Candidate]>,
@@ -216,7 +216,7 @@ impl CandidateService {
     /// Loads, decides and writes. The answer's body is made of the candidates as they are afterwards.
     async fn correct<R: Send + 'static>(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         keys: CorrectionKeys,
         call: CallCommand,
         decide: Decide<R>,
@@ -231,7 +231,7 @@ impl CandidateService {
     /// Returns a page of the history of a candidate.
     pub async fn candidate_history(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         query: HistoryQuery,
     ) -> Outcome<CandidateHistory> {

@@ -8,7 +8,7 @@ use orderdock_store::{ArrivalCounts, Day, DayQuery, DaySpan, SourceDays};
 
 use super::intake::zone;
 use crate::candidates::CandidateService;
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// So many weeks say what is usual on a weekday.
 const WEEKS: i32 = 4;
@@ -40,7 +40,7 @@ impl CandidateService {
     /// first) organisation.
     pub async fn day(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
     ) -> Outcome<Day> {

@@ -13,7 +13,7 @@ use orderdock_store::{
 
 use super::attention::{as_of, found_as_of};
 use crate::candidates::CandidateService;
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// A data source as it stands in a path or query: digits alone are the record id, other bare text is the
 /// internal name, and the prefixes of identifier strings hold.
@@ -22,14 +22,14 @@ pub struct SourceName(pub String);
 
 impl SourceName {
     /// The data source of this name that the caller sees, own ones before shared ones.
-    pub fn find<'a>(&'a self, ctx: &OpContext, reference: &'a Reference) -> Option<&'a DataSource> {
+    pub fn find<'a>(&'a self, ctx: &Caller, reference: &'a Reference) -> Option<&'a DataSource> {
         self.all(ctx, reference).max_by_key(|source| source.organisation != orderdock_domain::ids::SHARED)
     }
 
     /// Every data source of this name that the caller sees.
     pub(crate) fn all<'a>(
         &'a self,
-        ctx: &OpContext,
+        ctx: &Caller,
         reference: &'a Reference,
     ) -> impl Iterator<Item = &'a DataSource> {
         let scope = ctx.organisations.read();
@@ -61,7 +61,7 @@ fn has_internal_name(source: &DataSource, name: &str) -> bool {
 
 /// The organisation of a code: outside the caller's it is 403, whether it exists or not; a caller for all
 /// organisations gets 400 for one that does not exist.
-pub fn resolve_organisation(ctx: &OpContext, reference: &Reference, code: &str) -> Outcome<OrganisationId> {
+pub fn resolve_organisation(ctx: &Caller, reference: &Reference, code: &str) -> Outcome<OrganisationId> {
     let known = text::Code::parse(code).ok().flatten();
     let known = known.and_then(|known| reference.organisation_by_code(&known));
     let fault = |fault| Problem::new(fault, "").with("code", code.to_owned()).into();
@@ -75,7 +75,7 @@ pub fn resolve_organisation(ctx: &OpContext, reference: &Reference, code: &str) 
 }
 
 impl CandidateService {
-    pub async fn find_candidates(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<CandidatePage> {
+    pub async fn find_candidates(&self, ctx: &Caller, query: CandidateQuery) -> Outcome<CandidatePage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let mut page = self.store.find_candidates(ctx.organisations.read(), query).await?;
         as_of(ctx, &mut page.candidates, &page.related);
@@ -83,7 +83,7 @@ impl CandidateService {
     }
 
     /// The headers of which a candidate matches.
-    pub async fn find_headers(&self, ctx: &OpContext, query: CandidateQuery) -> Outcome<HeaderPage> {
+    pub async fn find_headers(&self, ctx: &Caller, query: CandidateQuery) -> Outcome<HeaderPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListCandidates)?;
         let mut page = self.store.find_headers(ctx.organisations.read(), query).await?;
         as_of(ctx, &mut page.candidates, &page.related);
@@ -91,17 +91,13 @@ impl CandidateService {
     }
 
     /// How many candidates match, by status.
-    pub async fn count_candidates(
-        &self,
-        ctx: &OpContext,
-        filter: CandidateFilter,
-    ) -> Outcome<CandidateCounts> {
+    pub async fn count_candidates(&self, ctx: &Caller, filter: CandidateFilter) -> Outcome<CandidateCounts> {
         ctx.require(Scope::CandidatesRead, Phrase::CountCandidates)?;
         let today = ctx.now.to_zoned(TimeZone::UTC).date();
         Ok(self.store.count_candidates(ctx.organisations.read(), filter, today).await?)
     }
 
-    pub async fn candidate(&self, ctx: &OpContext, id: CandidateId) -> Outcome<Candidates> {
+    pub async fn candidate(&self, ctx: &Caller, id: CandidateId) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let scope = ctx.organisations.read();
         let found = self.store.read(move |tx| tx.candidates(&scope, &[id])).await?;
@@ -109,7 +105,7 @@ impl CandidateService {
     }
 
     /// The candidates of some ids that the caller sees.
-    pub async fn candidates(&self, ctx: &OpContext, ids: Vec<CandidateId>) -> Outcome<Candidates> {
+    pub async fn candidates(&self, ctx: &Caller, ids: Vec<CandidateId>) -> Outcome<Candidates> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let scope = ctx.organisations.read();
         Ok(found_as_of(ctx, self.store.read(move |tx| tx.candidates(&scope, &ids)).await?))
@@ -118,7 +114,7 @@ impl CandidateService {
     /// The rows that a sender knows by its own reference.
     pub async fn candidates_by_reference(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         source: &SourceName,
         header_id: &str,
         line_id: Option<&str>,

@@ -19,7 +19,7 @@ use crate::metrics::count;
 use crate::planned_write::{PlannedWrite, PlannedWrites, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, RequestService, stored_request, with_rows};
 use crate::workers::Workers;
-use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, Metrics, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, Effort, Failure, FirstAnswer, Metrics, Outcome};
 
 /// Ids that one row can need: itself, four partner blocks of four records, product, price, organisation.
 const IDS_PER_ROW: u32 = 20;
@@ -51,7 +51,7 @@ pub type Encode = Arc<dyn Fn(&ImportResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An import with the keys that its rows contain and its compressed body.
 pub(super) struct PendingImport {
-    pub ctx: OpContext,
+    pub ctx: Caller,
     pub command: ImportCommand,
     pub keys: ImportKeys,
     compressed: KeptBody,
@@ -93,7 +93,7 @@ impl ImportService {
     /// Imports candidates in one transaction; the answer has an outcome for every row, in order.
     pub async fn import_candidates(
         &self,
-        ctx: OpContext,
+        ctx: Caller,
         command: ImportCommand,
         encode: Encode,
     ) -> Outcome<Answer> {
@@ -138,7 +138,7 @@ impl ImportService {
 
 /// Collects the keys and compresses the body.
 fn prepare(
-    ctx: OpContext,
+    ctx: Caller,
     command: ImportCommand,
     encode: Encode,
     dictionaries: &Dictionaries,
@@ -151,11 +151,7 @@ fn prepare(
 }
 
 /// Loads the records for the keys of rows of a caller, and the candidates that they repeat.
-pub(super) fn load(
-    tx: &dyn ReadTransaction,
-    ctx: &OpContext,
-    keys: &ImportKeys,
-) -> StoreResult<LoadedImport> {
+pub(super) fn load(tx: &dyn ReadTransaction, ctx: &Caller, keys: &ImportKeys) -> StoreResult<LoadedImport> {
     let scope = ctx.organisations.read();
     let context = tx.load_import_context(&scope, keys)?;
     if context.identities.is_empty() {

@@ -9,7 +9,7 @@ use orderdock_domain::phrase::Phrase;
 use orderdock_store::{Intake, IntakeQuery};
 
 use crate::candidates::CandidateService;
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// How far figures go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ impl CandidateService {
     /// What came in, in the days of the caller's own (or first) organisation.
     pub async fn intake(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         period: Period,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
@@ -91,7 +91,7 @@ impl CandidateService {
     }
 }
 
-pub(super) fn zone(ctx: &OpContext, reference: &Reference) -> TimeZone {
+pub(super) fn zone(ctx: &Caller, reference: &Reference) -> TimeZone {
     let first = match &ctx.organisations {
         OrgScope::All => reference.organisations.iter().map(|one| one.id).find(|id| *id != SHARED),
         OrgScope::These(ids) => ids.first().copied(),

@@ -12,7 +12,7 @@ use orderdock_domain::text;
 use orderdock_store::{Corrected, CorrectionKeys, MasterdataQuery, MasterdataWindow, RunScope};
 
 use crate::candidates::CandidateService;
-use crate::{Effort, OpContext, Outcome};
+use crate::{Caller, Effort, Outcome};
 
 /// So many unknown codes of one correction are looked for.
 const LOOKED_FOR: usize = 5;
@@ -23,7 +23,7 @@ impl CandidateService {
     /// What was probably meant by the codes that are not known, for each problem of a correction that was refused.
     pub async fn meant(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         problems: &[Problem],
     ) -> Outcome<Vec<Vec<Remedy>>> {
@@ -38,7 +38,7 @@ impl CandidateService {
 
     async fn meant_by(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         field: Field,
         code: &str,
@@ -66,7 +66,7 @@ impl CandidateService {
     /// A candidate with the records that have one of the codes, of the kind that a member names.
     async fn naming(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: CandidateId,
         field: Field,
         codes: std::collections::BTreeSet<text::Code>,
@@ -85,7 +85,7 @@ impl CandidateService {
     }
 
     /// Records whose code begins as this one does: with all but its last characters, down to half of it.
-    async fn beginning_alike(&self, ctx: &OpContext, field: Field, code: &str) -> Outcome<Vec<Meant>> {
+    async fn beginning_alike(&self, ctx: &Caller, field: Field, code: &str) -> Outcome<Vec<Meant>> {
         let kind = match field {
             partner if partner.is_partner() => KindName::Partners,
             Field::ProductCode => KindName::Products,

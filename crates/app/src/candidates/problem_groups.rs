@@ -12,7 +12,7 @@ use orderdock_store::{Candidates, ProblemGroupQuery, ProblemGroups};
 
 use super::intake::zone;
 use crate::candidates::CandidateService;
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// How often a cause came is counted over so many days, and over as many before them; a day more is kept.
 const WEEK: i32 = 7;
@@ -38,7 +38,7 @@ impl CandidateService {
     /// Candidates in error that the caller may work on, by what is wrong with them.
     pub async fn problem_groups(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         data_source: Option<DataSourceId>,
         organisation: Option<OrganisationId>,
         offset: u32,

@@ -8,12 +8,12 @@ use orderdock_domain::remedy::{Remedies, Remedy, remedies};
 use orderdock_store::{Corrected, CorrectionKeys, RunScope};
 
 use crate::candidates::CandidateService;
-use crate::{Effort, OpContext, Outcome};
+use crate::{Caller, Effort, Outcome};
 
 impl CandidateService {
     /// What could help some candidates that the caller has read or corrected, in their order. Only those with problems, or that
     /// wait, cost a look.
-    pub async fn remedies(&self, ctx: &OpContext, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
+    pub async fn remedies(&self, ctx: &Caller, candidates: &[Candidate]) -> Outcome<Vec<Remedies>> {
         if !ctx.scopes.allow(Scope::CandidatesRead) {
             ctx.require(Scope::CandidatesWrite, Phrase::CorrectCandidates)?;
         }
@@ -34,7 +34,7 @@ impl CandidateService {
     }
 }
 
-impl OpContext {
+impl Caller {
     /// Whether the caller may do what a remedy says.
     pub fn allows(&self, remedy: &Remedy) -> bool {
         self.scopes.allow(remedy.scope()) && (!remedy.is_shared() || self.organisations == OrgScope::All)

@@ -17,7 +17,7 @@ use crate::requests::RequestService;
 
 pub use records::{MAX_PUT_RECORDS, PutCommand, UndoRecordCommand};
 
-use crate::{Failure, OpContext};
+use crate::{Caller, Failure};
 
 /// Bytes of one file.
 pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
@@ -66,7 +66,7 @@ pub struct MasterDataService {
 
 impl MasterDataService {
     /// Loads a file whole or not at all; the same file again changes nothing.
-    pub async fn load_masterdata(&self, ctx: &OpContext, text: &str) -> Result<LoadedFile, LoadFailure> {
+    pub async fn load_masterdata(&self, ctx: &Caller, text: &str) -> Result<LoadedFile, LoadFailure> {
         ctx.require(Scope::MasterdataWrite, Phrase::LoadMasterdata)?;
         let batch = document::read(text).map_err(|problems| refused(text, problems))?;
         if !batch.of(KindName::Organisations).is_empty() {

@@ -14,7 +14,7 @@ use orderdock_store::{
 
 use crate::masterdata::MasterDataService;
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, EncodeBody, FirstAnswer, Outcome};
 
 /// Records of one kind in a call over the interface.
 pub const MAX_PUT_RECORDS: usize = 10_000;
@@ -41,7 +41,7 @@ pub struct UndoRecordCommand {
 }
 
 impl MasterDataService {
-    pub async fn find_masterdata(&self, ctx: &OpContext, query: MasterdataQuery) -> Outcome<MasterdataPage> {
+    pub async fn find_masterdata(&self, ctx: &Caller, query: MasterdataQuery) -> Outcome<MasterdataPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
         if let (Some(id), Some(kind)) = (query.parent, query.kind.kind().parent) {
             self.masterdata(ctx, kind.kind(), id).await?;
@@ -49,7 +49,7 @@ impl MasterDataService {
         Ok(self.store.find_masterdata(ctx.organisations.read(), query).await?)
     }
 
-    pub async fn masterdata(&self, ctx: &OpContext, kind: &Kind, id: i64) -> Outcome<StoredRecord> {
+    pub async fn masterdata(&self, ctx: &Caller, kind: &Kind, id: i64) -> Outcome<StoredRecord> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadMasterdata)?;
         let found = self.store.masterdata(ctx.organisations.read(), kind.name, id).await?;
         Ok(found.ok_or_else(|| not_found(kind, id))?)
@@ -58,7 +58,7 @@ impl MasterDataService {
     /// Creates and changes records of one kind: all of them, or none where one is at fault.
     pub async fn put_masterdata(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         command: PutCommand,
         encode: EncodeBody<Upserted>,
     ) -> Outcome<Answer> {
@@ -76,7 +76,7 @@ impl MasterDataService {
     /// Takes a record out of use; one that is out of use already stays as it is.
     pub async fn deactivate_masterdata(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         kind: &'static Kind,
         id: i64,
         call: CallCommand,
@@ -100,7 +100,7 @@ impl MasterDataService {
     /// Takes back what one call did to a record and those nested in it, as long as nothing was built on it.
     pub async fn undo_masterdata(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         command: UndoRecordCommand,
         encode: EncodeBody<Undone>,
     ) -> Outcome<Answer> {
@@ -127,7 +127,7 @@ impl MasterDataService {
     /// Who created and changed a record and those nested in it, newest first.
     pub async fn masterdata_history(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         kind: &Kind,
         id: i64,
         before: Option<ChangePlace>,
@@ -159,12 +159,12 @@ fn first(call: Option<&Arc<PendingCall>>) -> Option<&FirstAnswer> {
     call.and_then(|call| call.first())
 }
 
-pub(super) fn changed_by(ctx: &OpContext) -> ChangedBy {
+pub(super) fn changed_by(ctx: &Caller) -> ChangedBy {
     ChangedBy { actor: ctx.actor.name.clone(), request_id: ctx.request_id.clone(), at: ctx.now }
 }
 
 /// Organisations are for administrators; whose records may be written is decided record by record.
-pub(super) fn may_write(ctx: &OpContext, kind: &Kind) -> Outcome<()> {
+pub(super) fn may_write(ctx: &Caller, kind: &Kind) -> Outcome<()> {
     ctx.require(Scope::MasterdataWrite, Phrase::WriteMasterdata)?;
     if kind.name == KindName::Organisations {
         ctx.require(Scope::Admin, Phrase::ChangeOrganisations)?;

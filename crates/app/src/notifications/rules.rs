@@ -19,7 +19,7 @@ use orderdock_store::{Conflict, Notification, NotificationQuery, RuleRecord, Sto
 use super::facts::SETTLED_AFTER;
 use crate::notifications::NotificationService;
 use crate::received::sent;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// Rules of a database.
 pub const MOST_RULES: u32 = 200;
@@ -67,13 +67,13 @@ pub struct TriedMessage {
 
 impl NotificationService {
     /// Those that the caller may see.
-    pub async fn notification_rules(&self, ctx: &OpContext) -> Outcome<Vec<RuleRecord>> {
+    pub async fn notification_rules(&self, ctx: &Caller) -> Outcome<Vec<RuleRecord>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let rules = self.store.read(move |tx| tx.notification_rules()).await?;
         Ok(rules.into_iter().filter(|record| is_seen(ctx, &record.rule)).collect())
     }
 
-    pub async fn notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleRecord> {
+    pub async fn notification_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<RuleRecord> {
         let rules = self.notification_rules(ctx).await?;
         let found = rules.into_iter().find(|record| record.rule.id == id);
         found.ok_or_else(|| Problem::new(ProblemCode::NotificationRuleNotFound, "").with("id", id.0).into())
@@ -81,7 +81,7 @@ impl NotificationService {
 
     pub async fn create_notification_rule(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         change: RuleChange,
     ) -> Outcome<NotificationRuleId> {
         let mut rule = self.new_rule(ctx, change).await?;
@@ -104,7 +104,7 @@ impl NotificationService {
     /// Changes the rule of this version.
     pub async fn change_notification_rule(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: NotificationRuleId,
         version: i64,
         change: RuleChange,
@@ -127,7 +127,7 @@ impl NotificationService {
     }
 
     /// Removes a rule; what it made is sent all the same.
-    pub async fn remove_notification_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<()> {
+    pub async fn remove_notification_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<()> {
         self.notification_rule(ctx, id).await?;
         self.store.write(WriteMode::Unlocked, 1, move |tx| tx.remove_notification_rule(id)).await?;
         Ok(())
@@ -136,7 +136,7 @@ impl NotificationService {
     /// Whether anything is wrong with a rule, new or stored, as far as is said of it.
     pub async fn check_rule(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         stored: Option<NotificationRuleId>,
         change: RuleChange,
     ) -> Outcome<()> {
@@ -148,23 +148,19 @@ impl NotificationService {
     }
 
     /// What a rule would have told that is not stored.
-    pub async fn try_new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<RuleTrial> {
+    pub async fn try_new_rule(&self, ctx: &Caller, change: RuleChange) -> Outcome<RuleTrial> {
         let rule = self.new_rule(ctx, change).await?;
         self.tried(&rule).await
     }
 
     /// What a rule would have told, had it been switched on all the time.
-    pub async fn try_rule(&self, ctx: &OpContext, id: NotificationRuleId) -> Outcome<RuleTrial> {
+    pub async fn try_rule(&self, ctx: &Caller, id: NotificationRuleId) -> Outcome<RuleTrial> {
         let rule = self.notification_rule(ctx, id).await?.rule;
         self.tried(&rule).await
     }
 
     /// Messages of rules that the caller may see, newest first.
-    pub async fn notifications(
-        &self,
-        ctx: &OpContext,
-        query: NotificationQuery,
-    ) -> Outcome<Vec<Notification>> {
+    pub async fn notifications(&self, ctx: &Caller, query: NotificationQuery) -> Outcome<Vec<Notification>> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let query = NotificationQuery { organisations: ctx.organisations.clone(), ..query };
         Ok(self.store.read(move |tx| tx.notifications(&query)).await?)
@@ -184,7 +180,7 @@ impl NotificationService {
         Ok(RuleTrial { from, messages, more })
     }
 
-    async fn new_rule(&self, ctx: &OpContext, change: RuleChange) -> Outcome<NotificationRule> {
+    async fn new_rule(&self, ctx: &Caller, change: RuleChange) -> Outcome<NotificationRule> {
         ctx.require(Scope::Admin, Phrase::ManageNotificationRules)?;
         let reference = self.store.reference().await?;
         let kind = change.kind.ok_or_else(|| missing("kind"))?;
@@ -213,7 +209,7 @@ impl NotificationService {
     /// The rule with what is said of it, if that is one.
     async fn changed(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         mut rule: NotificationRule,
         change: RuleChange,
     ) -> Outcome<NotificationRule> {
@@ -246,7 +242,7 @@ impl NotificationService {
 }
 
 /// Who may act for all organisations sees all rules, others those of their organisations.
-fn is_seen(ctx: &OpContext, rule: &NotificationRule) -> bool {
+fn is_seen(ctx: &Caller, rule: &NotificationRule) -> bool {
     rule.organisation.map_or(ctx.organisations == OrgScope::All, |id| ctx.organisations.contains(id))
 }
 
@@ -307,7 +303,7 @@ fn apply_window(rule: &mut NotificationRule, change: &RuleChange, faults: &mut V
     }
 }
 
-fn check(ctx: &OpContext, rule: &NotificationRule, reference: &Reference, faults: &mut Vec<Problem>) {
+fn check(ctx: &Caller, rule: &NotificationRule, reference: &Reference, faults: &mut Vec<Problem>) {
     use NotificationKind::{RunFailed, SourceSilent, WebhookPaused};
     if rule.organisation.is_none() && ctx.organisations != OrgScope::All {
         faults.push(Problem::new(ProblemCode::NotificationRuleForAll, "/orgCode"));

@@ -16,7 +16,7 @@ use crate::failure::status_of;
 use crate::orders::OrderService;
 use crate::planned_write::{Completed, PlannedWrite, PreparedWrite};
 use crate::requests::{KeptRows, RefusedRows, stored_request};
-use crate::{Answer, CallCommand, Effort, Failure, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, Effort, Failure, FirstAnswer, Outcome};
 
 /// The order, and the request that it came with.
 const IDS: u32 = 2;
@@ -46,7 +46,7 @@ pub type EncodeOrder = Arc<dyn Fn(&OrderResult<'_>) -> Vec<u8> + Send + Sync>;
 
 /// An order to create, with the compressed body of its request.
 struct PendingOrder {
-    ctx: OpContext,
+    ctx: Caller,
     command: OrderCommand,
     compressed: KeptBody,
     encode: EncodeOrder,
@@ -71,7 +71,7 @@ impl OrderService {
     /// Creates and completes an order in one transaction, or answers all that stands against it.
     pub async fn create_order(
         &self,
-        ctx: OpContext,
+        ctx: Caller,
         command: OrderCommand,
         encode: EncodeOrder,
     ) -> Outcome<Answer> {

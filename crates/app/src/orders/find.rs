@@ -9,7 +9,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{CandidateOrder, OrderHistory, OrderPage, OrderQuery, OrderVoided};
 
 use crate::orders::OrderService;
-use crate::{HistoryChange, HistoryPage, HistoryQuery, OpContext, Outcome};
+use crate::{Caller, HistoryChange, HistoryPage, HistoryQuery, Outcome};
 
 /// A change of an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl HistoryChange for OrderChange {
 }
 
 impl OrderService {
-    pub async fn order(&self, ctx: &OpContext, id: OrderId) -> Outcome<Order> {
+    pub async fn order(&self, ctx: &Caller, id: OrderId) -> Outcome<Order> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;
         let scope = ctx.organisations.read();
         let order = self.store.read(move |tx| tx.order(&scope, id)).await?;
@@ -56,7 +56,7 @@ impl OrderService {
     /// Returns a page of the history of an order.
     pub async fn order_history(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: OrderId,
         query: HistoryQuery,
     ) -> Outcome<HistoryPage<OrderChange>> {
@@ -78,7 +78,7 @@ impl OrderService {
         Ok(HistoryPage::of(changes, comments, &query))
     }
 
-    pub async fn find_orders(&self, ctx: &OpContext, query: OrderQuery) -> Outcome<OrderPage> {
+    pub async fn find_orders(&self, ctx: &Caller, query: OrderQuery) -> Outcome<OrderPage> {
         ctx.require(Scope::CandidatesRead, Phrase::ListOrders)?;
         let scope = ctx.organisations.read();
         Ok(self.store.list(move |tx| tx.find_orders(&scope, &query)).await?)
@@ -87,7 +87,7 @@ impl OrderService {
     /// The orders that candidates are in, by candidate; those that are in none are left out.
     pub async fn orders_of_candidates(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         candidates: Vec<CandidateId>,
     ) -> Outcome<Vec<CandidateOrder>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrders)?;

@@ -13,7 +13,7 @@ use orderdock_store::{KeptCall, ReadTransaction, StoreResult, WriteTransaction};
 use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, Effort, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, Effort, FirstAnswer, Outcome};
 
 /// Orders that are handed over with one call.
 pub const MOST_HANDED_OVER: usize = 1_000;
@@ -40,7 +40,7 @@ impl OrderService {
     /// Records hand-overs of orders; each order has its own outcome, and a rejected one affects no other.
     pub async fn hand_over(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         heard: Vec<(OrderId, Handover)>,
         call: CallCommand,
         encode: EncodeHandedOver,

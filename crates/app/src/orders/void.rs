@@ -15,7 +15,7 @@ use orderdock_store::{HistoryRange, KeptCall, OrderHistory, ReadTransaction, Sto
 use crate::orders::OrderService;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::requests::PendingCall;
-use crate::{Answer, CallCommand, EncodeBody, FirstAnswer, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, EncodeBody, FirstAnswer, Outcome};
 
 const VOIDED: u16 = 200;
 
@@ -39,7 +39,7 @@ impl OrderService {
     /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
     pub async fn void_order(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         order: OrderId,
         reason: Option<Text>,
         call: CallCommand,

@@ -24,7 +24,7 @@ use super::job::{EDIT_CHUNK, EndedRun, RunJob};
 use super::patience::Patience;
 use crate::planned_write::{PlannedWrite, PreparedWrite};
 use crate::runs::RunService;
-use crate::{Clock, Effort, OpContext, Outcome, RunTask};
+use crate::{Caller, Clock, Effort, Outcome, RunTask};
 
 /// Candidates of which a trial tells what would become of them; the figures are of all.
 pub const EDIT_SAMPLE: usize = 5;
@@ -65,12 +65,7 @@ type DecidedEdit<'c> = (&'c Candidate, Result<Correction, Vec<Problem>>);
 
 impl RunService {
     /// What an edit would do with candidates. Nothing is written.
-    pub async fn plan_edit(
-        &self,
-        ctx: &OpContext,
-        gather: Gather,
-        edit: CandidateEdit,
-    ) -> Outcome<PlannedEdit> {
+    pub async fn plan_edit(&self, ctx: &Caller, gather: Gather, edit: CandidateEdit) -> Outcome<PlannedEdit> {
         ctx.require(Scope::CandidatesWrite, Phrase::EditCandidates)?;
         let scope = RunScope::of(&ctx.organisations);
         let edit = Arc::new(self.edit_looked_up(ctx, edit).await?);
@@ -94,11 +89,7 @@ impl RunService {
     }
 
     /// With the user whom it names.
-    pub(super) async fn edit_looked_up(
-        &self,
-        ctx: &OpContext,
-        edit: CandidateEdit,
-    ) -> Outcome<CandidateEdit> {
+    pub(super) async fn edit_looked_up(&self, ctx: &Caller, edit: CandidateEdit) -> Outcome<CandidateEdit> {
         let attention = self.candidates.looked_up(ctx, edit.attention).await?;
         Ok(CandidateEdit { attention, ..edit })
     }

@@ -40,7 +40,7 @@ use crate::instances::InstanceService;
 use crate::planned_write::PlannedWrites;
 use crate::requests::RequestService;
 use crate::workers::Workers;
-use crate::{Answer, CallCommand, Metrics, OpContext, Outcome};
+use crate::{Answer, CallCommand, Caller, Metrics, Outcome};
 
 pub use edit::{EDIT_SAMPLE, EditCounts, EditedCandidate, PlannedEdit};
 pub use process::LARGEST_SELECTION;
@@ -168,7 +168,7 @@ impl RunService {
     /// with its answer: 202 and the run as it is now, queued.
     pub async fn start_run(
         self: &Arc<Self>,
-        ctx: &OpContext,
+        ctx: &Caller,
         command: RunCommand,
         call: &CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
@@ -191,7 +191,7 @@ impl RunService {
     /// What the schedule does, in the caller's task: candidates in error or with list prices are validated again, their
     /// master data may have changed, then what is due becomes orders, and what waits for a reason that is released. Tells of the
     /// second run when it has ended.
-    pub async fn process_due(&self, ctx: &OpContext, release: Releases) -> Outcome<RunRecord> {
+    pub async fn process_due(&self, ctx: &Caller, release: Releases) -> Outcome<RunRecord> {
         let trigger = RunTrigger::Command;
         let gather = Gather::ToValidate { prices_since: Timestamp::MIN };
         let validate = RunCommand { task: RunTask::Revalidate, trigger, gather };
@@ -201,7 +201,7 @@ impl RunService {
     }
 
     /// Does a run in the caller's task and tells it when it has ended.
-    pub async fn run_to_end(&self, ctx: &OpContext, command: RunCommand) -> Outcome<RunRecord> {
+    pub async fn run_to_end(&self, ctx: &Caller, command: RunCommand) -> Outcome<RunRecord> {
         let new = self.new_run(ctx, command).await?;
         let run = new.job.run();
         self.store.create_run(new.job.record.clone(), self.instances.instance().await?, None, None).await?;
@@ -209,7 +209,7 @@ impl RunService {
         self.find_run(ctx.organisations.write(), run).await
     }
 
-    pub(crate) async fn run_scheduled(&self, ctx: &OpContext, command: RunCommand) -> Outcome<Finished> {
+    pub(crate) async fn run_scheduled(&self, ctx: &Caller, command: RunCommand) -> Outcome<Finished> {
         let new = self.new_run(ctx, command).await?;
         if new.job.chunks.is_empty() {
             return Ok(Finished { run: None, ended: Ok(EndedRun::default()) });
@@ -219,7 +219,7 @@ impl RunService {
         Ok(Finished { run, ended: self.do_run(new).await })
     }
 
-    async fn new_run(&self, ctx: &OpContext, command: RunCommand) -> Outcome<NewRun> {
+    async fn new_run(&self, ctx: &Caller, command: RunCommand) -> Outcome<NewRun> {
         let organisations = if let Some(undone) = command.task.undoes() {
             self.run_to_undo(ctx, undone).await?.organisations
         } else {
@@ -332,7 +332,7 @@ impl RunService {
         let _working = self.jobs.slots.acquire_many(AT_ONCE).await;
     }
 
-    pub async fn process_run(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
+    pub async fn process_run(&self, ctx: &Caller, id: RunId) -> Outcome<RunRecord> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadRuns)?;
         self.find_run(ctx.organisations.write(), id).await
     }
@@ -343,7 +343,7 @@ impl RunService {
     }
 
     /// The run when it has ended, or as it is when the time is over.
-    pub async fn wait_for_run(&self, ctx: &OpContext, id: RunId, longest: Duration) -> Outcome<RunRecord> {
+    pub async fn wait_for_run(&self, ctx: &Caller, id: RunId, longest: Duration) -> Outcome<RunRecord> {
         let until = Instant::now() + longest;
         let mut ended = self.jobs.ended.subscribe();
         loop {
@@ -360,7 +360,7 @@ impl RunService {
     /// Runs, newest first, from before the one given.
     pub async fn process_runs(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         before: Option<RunId>,
         limit: u32,
     ) -> Outcome<Vec<RunRecord>> {
@@ -372,7 +372,7 @@ impl RunService {
     /// which it ended so. A run of the schedule keeps only what it changed.
     pub async fn run_results(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: RunId,
         outcome: Option<RunOutcomeWord>,
         after: Option<CandidateId>,
@@ -385,7 +385,7 @@ impl RunService {
     /// Asks a run to stop before its next chunk, and tells it; one that has ended stays as it is.
     pub async fn stop_run(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: RunId,
         call: CallCommand,
         encode: impl Fn(&RunRecord) -> Vec<u8> + Send + Sync,
@@ -402,7 +402,7 @@ impl RunService {
 }
 
 /// What a run of this kind takes.
-pub(crate) fn check_scope(ctx: &OpContext, kind: RunKind) -> Outcome<()> {
+pub(crate) fn check_scope(ctx: &Caller, kind: RunKind) -> Outcome<()> {
     match kind {
         RunKind::Process => ctx.require(Scope::ProcessRun, Phrase::ProcessCandidates),
         RunKind::Revalidate => ctx.require(Scope::CandidatesWrite, Phrase::RevalidateCandidates),

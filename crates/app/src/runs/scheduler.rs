@@ -16,7 +16,7 @@ use orderdock_store::{Fence, Gather, SCHEDULER, Schedule, ScheduleState, WriteMo
 
 use super::settings::next_run;
 use super::{Finished, RunService};
-use crate::{OpContext, Outcome, RunCommand, RunTask};
+use crate::{Caller, Outcome, RunCommand, RunTask};
 
 /// The longest pause between two looks: settings change, and other processes die.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
@@ -128,7 +128,7 @@ impl Scheduler {
     /// `None` if the run failed.
     async fn step(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         gather: Gather,
         runs: &mut Vec<RunId>,
     ) -> Outcome<Option<super::job::EndedRun>> {
@@ -156,9 +156,9 @@ fn prices_since(state: &ScheduleState) -> Timestamp {
 }
 
 /// Who acts for a schedule.
-fn context(organisation: OrganisationId, now: Timestamp) -> OpContext {
+fn context(organisation: OrganisationId, now: Timestamp) -> Caller {
     let scopes = vec![Scope::ProcessRun, Scope::CandidatesWrite, Scope::CandidatesRead];
-    OpContext::own("scheduler", scopes, Some(organisation), now)
+    Caller::own("scheduler", scopes, Some(organisation), now)
 }
 
 /// When a schedule is due: at once if it was missed or never followed, when a header only waits for its time, or

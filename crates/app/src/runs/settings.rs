@@ -12,7 +12,7 @@ use orderdock_domain::problem::{Problem, ProblemCode};
 use orderdock_store::{Schedule, WriteMode};
 
 use crate::runs::RunService;
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// How many of its next runs a schedule lists.
 const NEXT_RUNS: usize = 5;
@@ -74,7 +74,7 @@ pub(crate) fn next_run(cron: &str, zone: &TimeZone, after: Timestamp) -> Option<
 
 impl RunService {
     /// The schedules of the caller's organisations.
-    pub async fn schedules(&self, ctx: &OpContext) -> Outcome<Vec<ScheduleView>> {
+    pub async fn schedules(&self, ctx: &Caller) -> Outcome<Vec<ScheduleView>> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadSchedules)?;
         let reference = self.store.reference().await?;
         let scope = ctx.organisations.write();
@@ -89,7 +89,7 @@ impl RunService {
         Ok(views.collect())
     }
 
-    pub async fn schedule(&self, ctx: &OpContext, organisation: OrganisationId) -> Outcome<ScheduleView> {
+    pub async fn schedule(&self, ctx: &Caller, organisation: OrganisationId) -> Outcome<ScheduleView> {
         let views = self.schedules(ctx).await?;
         let found = views.into_iter().find(|view| view.schedule.organisation == organisation);
         Ok(found.ok_or_else(|| not_allowed(organisation))?)
@@ -98,7 +98,7 @@ impl RunService {
     /// Switches, pauses or moves the schedule of an organisation, and settles how its orders are made.
     pub async fn change_process_settings(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         organisation: OrganisationId,
         change: SettingsChange,
     ) -> Outcome<()> {
@@ -124,7 +124,7 @@ impl RunService {
     /// What an organisation has settled about its orders.
     pub async fn order_settings(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         organisation: OrganisationId,
     ) -> Outcome<OrganisationOrders> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadOrderSettings)?;

@@ -21,7 +21,7 @@ use orderdock_store::{ExcludedOrder, Gather, Gathered, LoadedChunk, RunScope};
 
 use super::process::{Revalidated, revalidate};
 use crate::runs::RunService;
-use crate::{Effort, Failure, OpContext, Outcome, RunTask};
+use crate::{Caller, Effort, Failure, Outcome, RunTask};
 
 /// Candidates that a dry run names of those that would become orders, and of those that would stay; and lines after
 /// which it shows no further order. The figures are of all.
@@ -163,7 +163,7 @@ struct Preview {
 impl RunService {
     /// What a run would do with candidates: which orders would result, what would stay and why. Nothing is
     /// written and no number drawn.
-    pub async fn plan_run(&self, ctx: &OpContext, task: &RunTask, gather: Gather) -> Outcome<PlannedRun> {
+    pub async fn plan_run(&self, ctx: &Caller, task: &RunTask, gather: Gather) -> Outcome<PlannedRun> {
         super::check_scope(ctx, task.kind())?;
         let scope = RunScope::of(&ctx.organisations);
         let Gathered { chunks, added, excluded, excluded_orders } = self.gather(&scope, gather).await?;

@@ -15,7 +15,7 @@ use orderdock_store::{Corrected, CorrectionKeys, Gather, RunRecord, RunScope};
 
 use super::edit::{EDIT_SAMPLE, EditedCandidate};
 use crate::runs::RunService;
-use crate::{Effort, OpContext, Outcome};
+use crate::{Caller, Effort, Outcome};
 
 /// The run to undo.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ pub struct LeftGroup {
 
 impl RunService {
     /// What would come of undoing a run; refused as undoing it would be. Nothing is written.
-    pub async fn plan_undo(&self, ctx: &OpContext, task: UndoTask) -> Outcome<PlannedUndo> {
+    pub async fn plan_undo(&self, ctx: &Caller, task: UndoTask) -> Outcome<PlannedUndo> {
         let record = self.run_to_undo(ctx, task.run).await?;
         let scope = RunScope::of(&record.organisations);
         let call = CorrectionCall { actor: ctx.actor.name.clone(), now: ctx.now, run: None };
@@ -93,7 +93,7 @@ impl RunService {
     }
 
     /// A run that the caller may undo, and that can be undone.
-    pub(super) async fn run_to_undo(&self, ctx: &OpContext, id: RunId) -> Outcome<RunRecord> {
+    pub(super) async fn run_to_undo(&self, ctx: &Caller, id: RunId) -> Outcome<RunRecord> {
         ctx.require(Scope::CandidatesWrite, Phrase::UndoRuns)?;
         let record = self.find_run(ctx.organisations.write(), id).await?;
         match record.run.kind {

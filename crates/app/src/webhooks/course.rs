@@ -23,7 +23,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::sequence::sequence;
 use super::{Answered, Outgoing, context};
 use crate::webhooks::WebhookService;
-use crate::{After, Failure, Feed, FeedQuery, MOST_EVENTS, OpContext, Outcome};
+use crate::{After, Caller, Failure, Feed, FeedQuery, MOST_EVENTS, Outcome};
 
 /// Calls of one receiver at the same time. One that fails is called less and less at once, down to one.
 const MOST_CALLS: usize = 64;
@@ -248,7 +248,7 @@ impl Course {
         Ok(())
     }
 
-    fn context(&self) -> OpContext {
+    fn context(&self) -> Caller {
         context(&self.webhook, self.service.clock.now())
     }
 

@@ -14,7 +14,7 @@ use super::course::attempt;
 use super::settings::not_found;
 use super::{Outgoing, context};
 use crate::webhooks::WebhookService;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// What a test tells.
 pub const TEST_TYPE: &str = "orderdock.webhook.test";
@@ -34,7 +34,7 @@ impl WebhookService {
     /// Calls a receiver once and at once, whether its webhook is active or not, and tells what came of it.
     pub async fn test_webhook(
         self: &Arc<Self>,
-        ctx: &OpContext,
+        ctx: &Caller,
         outgoing: &Outgoing,
         id: WebhookId,
     ) -> Outcome<DeliveryView> {
@@ -59,11 +59,7 @@ impl WebhookService {
     }
 
     /// Newest first.
-    pub async fn webhook_deliveries(
-        &self,
-        ctx: &OpContext,
-        query: DeliveryQuery,
-    ) -> Outcome<Vec<DeliveryView>> {
+    pub async fn webhook_deliveries(&self, ctx: &Caller, query: DeliveryQuery) -> Outcome<Vec<DeliveryView>> {
         self.webhook(ctx, query.webhook).await?;
         let deliveries = self.store.deliveries(query).await?;
         self.with_attempts(deliveries).await
@@ -72,7 +68,7 @@ impl WebhookService {
     /// One delivery, with its body as it would be sent now.
     pub async fn webhook_delivery(
         self: &Arc<Self>,
-        ctx: &OpContext,
+        ctx: &Caller,
         outgoing: &Outgoing,
         webhook: WebhookId,
         id: DeliveryId,
@@ -86,7 +82,7 @@ impl WebhookService {
     /// Sends one again; of what waits the next attempt is due now.
     pub async fn resend_delivery(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         webhook: WebhookId,
         id: DeliveryId,
     ) -> Outcome<DeliveryView> {
@@ -96,7 +92,7 @@ impl WebhookService {
     }
 
     /// Sends everything again that was laid out since an instant, each once; tells how much that is.
-    pub async fn resend_since(&self, ctx: &OpContext, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
+    pub async fn resend_since(&self, ctx: &Caller, webhook: WebhookId, since: Timestamp) -> Outcome<u64> {
         let waiting = self.webhook(ctx, webhook).await?.waiting.map_or(0, |waiting| waiting.deliveries);
         let (now, mut behind, mut sent) = (self.clock.now(), DeliveryId(0), 0);
         loop {

@@ -28,7 +28,7 @@ pub use deliveries::{DeliveryView, TEST_TYPE};
 pub use settings::{MOST_WEBHOOKS, NewWebhook, WebhookPatch, WebhookView};
 pub use sign::revealed;
 
-use crate::{OpContext, Outcome};
+use crate::{Caller, Outcome};
 
 /// How much of an answer is kept.
 pub const KEPT_OF_ANSWER: usize = 1_024;
@@ -111,8 +111,7 @@ impl Answered {
 #[async_trait]
 pub trait WriteMessages: Send + Sync + 'static {
     /// Each as a CloudEvent in JSON, in their order; with its record where that is wanted and there is one.
-    async fn write(&self, ctx: &OpContext, messages: &[WebhookMessage], records: bool)
-    -> Outcome<Vec<Bytes>>;
+    async fn write(&self, ctx: &Caller, messages: &[WebhookMessage], records: bool) -> Outcome<Vec<Bytes>>;
 
     fn media_type(&self) -> &'static str;
 }
@@ -162,6 +161,6 @@ impl WebhookService {
 }
 
 /// Who reads for a webhook: what it is sent is what a token of its organisation would be shown.
-fn context(webhook: &Webhook, now: Timestamp) -> OpContext {
-    OpContext::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
+fn context(webhook: &Webhook, now: Timestamp) -> Caller {
+    Caller::own("webhook", vec![Scope::CandidatesRead], webhook.settings.organisation, now)
 }

@@ -17,7 +17,7 @@ use orderdock_store::{
 use super::Receivers;
 use crate::received::sent;
 use crate::webhooks::WebhookService;
-use crate::{Failure, OpContext, Outcome};
+use crate::{Caller, Failure, Outcome};
 
 /// Webhooks that one organisation may have, and that may be for all organisations.
 pub const MOST_WEBHOOKS: usize = 100;
@@ -70,7 +70,7 @@ impl WebhookService {
     /// Creates one, which hears of what happens from now on; [`super::revealed`] shows its secret, this once.
     pub async fn create_webhook(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         receivers: &dyn Receivers,
         new: NewWebhook,
     ) -> Outcome<Webhook> {
@@ -104,7 +104,7 @@ impl WebhookService {
         Ok(webhook)
     }
 
-    pub async fn webhooks(&self, ctx: &OpContext) -> Outcome<Vec<WebhookView>> {
+    pub async fn webhooks(&self, ctx: &Caller) -> Outcome<Vec<WebhookView>> {
         ctx.require(Scope::Admin, Phrase::ManageWebhooks)?;
         let webhooks = self.store.webhooks().await?;
         let waiting = self.store.waiting_deliveries().await?;
@@ -116,7 +116,7 @@ impl WebhookService {
         Ok(seen.map(view).collect())
     }
 
-    pub async fn webhook(&self, ctx: &OpContext, id: WebhookId) -> Outcome<WebhookView> {
+    pub async fn webhook(&self, ctx: &Caller, id: WebhookId) -> Outcome<WebhookView> {
         let found = self.webhooks(ctx).await?.into_iter().find(|view| view.webhook.id == id);
         found.ok_or_else(|| not_found(id))
     }
@@ -124,7 +124,7 @@ impl WebhookService {
     /// Changes one; a paused or ended one that becomes active goes on with all that waits.
     pub async fn change_webhook(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         receivers: &dyn Receivers,
         id: WebhookId,
         patch: WebhookPatch,
@@ -173,7 +173,7 @@ impl WebhookService {
     /// Gives one another secret; calls are signed with the one before too for so long. Tells both the secret and until when.
     pub async fn rotate_webhook_secret(
         &self,
-        ctx: &OpContext,
+        ctx: &Caller,
         id: WebhookId,
         keep_old_for: SignedDuration,
     ) -> Outcome<(WebhookSecret, Timestamp)> {
@@ -188,7 +188,7 @@ impl WebhookService {
     }
 
     /// Removes one with all that was sent to it.
-    pub async fn remove_webhook(&self, ctx: &OpContext, id: WebhookId) -> Outcome<()> {
+    pub async fn remove_webhook(&self, ctx: &Caller, id: WebhookId) -> Outcome<()> {
         self.webhook(ctx, id).await?;
         if self.store.remove_webhook(id).await? { Ok(()) } else { Err(not_found(id)) }
     }
@@ -207,7 +207,7 @@ impl WebhookService {
 }
 
 /// Whether somebody may see one: all of what it is sent must be theirs.
-fn sees(ctx: &OpContext, webhook: &Webhook) -> bool {
+fn sees(ctx: &Caller, webhook: &Webhook) -> bool {
     match webhook.settings.organisation {
         Some(organisation) => ctx.organisations.contains(organisation),
         None => ctx.organisations == OrgScope::All,
@@ -215,7 +215,7 @@ fn sees(ctx: &OpContext, webhook: &Webhook) -> bool {
 }
 
 /// Whose events a webhook is sent: those of all are for who sees them all.
-fn organisation(ctx: &OpContext, wanted: Option<OrganisationId>) -> Outcome<Option<OrganisationId>> {
+fn organisation(ctx: &Caller, wanted: Option<OrganisationId>) -> Outcome<Option<OrganisationId>> {
     let own = match (&ctx.organisations, wanted) {
         (OrgScope::All, wanted) => return Ok(wanted),
         (OrgScope::These(own), None) if own.len() == 1 => own.first().copied(),

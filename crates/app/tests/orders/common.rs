@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use orderdock_app::{CallCommand, OpContext, Outcome, Received, RunCommand, RunTask, SourceName};
+use orderdock_app::{CallCommand, Caller, Outcome, Received, RunCommand, RunTask, SourceName};
 use orderdock_domain::candidate::{Candidate, Hold, HoldReason, Releases, Status};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::import::RequestKind;
@@ -45,7 +45,7 @@ impl Day {
         Self { test: TestApp::start().await }
     }
 
-    pub fn who(&self) -> OpContext {
+    pub fn who(&self) -> Caller {
         operator(&self.test.services)
     }
 

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::common::{Day, number};
-use orderdock_app::{
-    Answer, CallCommand, Idempotency, OpContext, OrderCommand, OrderResult, Outcome, Received,
-};
+use orderdock_app::{Answer, CallCommand, Caller, Idempotency, OrderCommand, OrderResult, Outcome, Received};
 use orderdock_domain::access::Scope;
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::import::RequestKind;
@@ -30,7 +28,7 @@ fn request(lines: &[(&str, &str)]) -> OrderRequest {
     }
 }
 
-async fn who(day: &Day) -> OpContext {
+async fn who(day: &Day) -> Caller {
     let reference = day.test.services.reference().await.unwrap();
     let organisation = reference.organisations.iter().find(|one| one.code == "001").unwrap().id;
     let mut who = day.who();
@@ -115,7 +113,7 @@ async fn everything_that_stands_against_an_order_is_told_at_once() {
 #[tokio::test]
 async fn creating_takes_its_scope() {
     let day = Day::begin().await;
-    let who = OpContext {
+    let who = Caller {
         scopes: orderdock_domain::access::Scopes::new(vec![Scope::CandidatesWrite, Scope::CandidatesRead]),
         ..who(&day).await
     };

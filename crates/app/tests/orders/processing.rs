@@ -309,7 +309,7 @@ async fn others_see_neither_orders_nor_runs() {
     day.import(bulk([candidate("A", "1", json!({}))])).await;
     let run = day.process().await;
     let order = day.orders().await[0].id;
-    let stranger = orderdock_app::OpContext {
+    let stranger = orderdock_app::Caller {
         organisations: orderdock_domain::access::OrgScope::These(vec![]),
         ..day.who()
     };

@@ -15,7 +15,7 @@ async fn an_order_is_voided_however_often_others_are_faster() {
     let order = day.orders().await.remove(0);
     let others =
         Others { before_writing: "UPDATE sales_order SET version = version + 1".into(), ..Others::default() };
-    let server = day.test.overtaken_by(others).await;
+    let server = day.test.start_racing_instance(others).await;
     let command = call(&format!("/api/sales/order/{}/void", order.id));
     let word = |order: &Order| order.status.as_str().into();
     let answer =

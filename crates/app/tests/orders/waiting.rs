@@ -60,7 +60,7 @@ async fn begun(day: &Day, run: RunId) {
 
 /// Keeps a run from writing that has begun, for longer than it waits for the database; `false` if it was through
 /// before.
-async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool {
+async fn lock_writes(day: &Day, run: RunId, beside: Option<Write>) -> bool {
     let store = day.test.database.open();
     let (hold, holding) = std::sync::mpsc::channel();
     let (tell, told) = std::sync::mpsc::channel();
@@ -91,7 +91,7 @@ async fn keep_from_writing(day: &Day, run: RunId, beside: Option<Write>) -> bool
 
 /// A run over a header that was kept from writing, and its candidates afterwards.
 async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, RunCounts, Vec<Candidate>) {
-    let day = Day { test: TestApp::start_impatiently(PATIENCE).await };
+    let day = Day { test: TestApp::start_with_lock_timeout(PATIENCE).await };
     for attempt in 0.. {
         let header = format!("H{attempt}");
         let lines = (0..ALL).map(|line| candidate(&header, &line.to_string(), json!({})));
@@ -101,7 +101,7 @@ async fn kept_from_writing(task: RunTask, beside: Option<Write>) -> (RunState, R
         let selection = Selection::Filter { filter: Box::new(filter), exclude: Vec::new() };
         let gather = Gather::Selected(selection);
         let run = day.start(RunCommand { task: task.clone(), trigger: RunTrigger::Command, gather }).await;
-        let kept = keep_from_writing(&day, run, beside).await;
+        let kept = lock_writes(&day, run, beside).await;
         let run = day.ended(run).await;
         if kept {
             return (run.state, run.counts, day.candidates(&header).await);

@@ -1,5 +1,5 @@
 use crate::{config::StorageOptions, failure::CommandFailure, wiring};
-use orderdock_app::{OpContext, RunCommand, RunTask, Services};
+use orderdock_app::{Caller, RunCommand, RunTask, Services};
 use orderdock_domain::{
     candidate::{Candidate, Releases, Status},
     ids::CandidateId,
@@ -70,7 +70,7 @@ impl Process {
 }
 
 impl Process {
-    async fn process(&self, services: &Services, operator: &OpContext) -> Result<RunRecord, CommandFailure> {
+    async fn process(&self, services: &Services, operator: &Caller) -> Result<RunRecord, CommandFailure> {
         let release = self.release.iter().copied().filter_map(|word| Releases::NONE.with_word(word));
         let release = release.fold(Releases::NONE, Releases::and);
         if self.candidate.is_empty() {
@@ -110,7 +110,7 @@ fn figures(record: &RunRecord) -> String {
 
 async fn orders(
     services: &Services,
-    operator: &OpContext,
+    operator: &Caller,
     record: &RunRecord,
 ) -> Result<String, CommandFailure> {
     if record.run.counts.orders == 0 {
@@ -143,7 +143,7 @@ async fn orders(
 }
 
 /// Why candidates stay, with how many do for each reason.
-async fn stayed(services: &Services, operator: &OpContext, stayed: u64) -> Result<String, CommandFailure> {
+async fn stayed(services: &Services, operator: &Caller, stayed: u64) -> Result<String, CommandFailure> {
     if stayed == 0 {
         return Ok(String::new());
     }
@@ -187,7 +187,7 @@ fn reason(candidate: &Candidate) -> (&'static str, String) {
 /// The candidates that cannot become an order, with their problems.
 async fn failed(
     services: &Services,
-    operator: &OpContext,
+    operator: &Caller,
     record: &RunRecord,
 ) -> Result<String, CommandFailure> {
     if record.run.counts.failed == 0 {

@@ -15,7 +15,7 @@ use crate::{
 use jiff::{SignedDuration, Timestamp};
 use orderdock_api::CloudEvents;
 use orderdock_app::{
-    Actor, AttachmentFiles, Clock, Disk, DiskSpace, Mailer, Notifying, OpContext, Outgoing, Randomness,
+    Actor, AttachmentFiles, Caller, Clock, Disk, DiskSpace, Mailer, Notifying, Outgoing, Randomness,
     Receivers, Services, StorageLimits,
 };
 use orderdock_courier::{NetworkPolicy, WebhookClient};
@@ -240,7 +240,7 @@ pub async fn open_existing(settings: &Settings) -> Result<Arc<Services>, Command
 }
 
 /// Opens an existing database and returns the context of the command line.
-pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<Services>, OpContext), CommandFailure> {
+pub async fn open_as_operator(settings: &Settings) -> Result<(Arc<Services>, Caller), CommandFailure> {
     let services = open_existing(settings).await?;
     let operator = operator(&services);
     Ok((services, operator))
@@ -295,8 +295,8 @@ pub fn api_options(settings: &Settings, receivers: Arc<dyn Receivers>) -> orderd
 }
 
 /// Returns the context of the command line, which has all permissions.
-pub fn operator(services: &Services) -> OpContext {
-    OpContext {
+pub fn operator(services: &Services) -> Caller {
+    Caller {
         actor: Actor { caller: None, name: "cli".to_owned() },
         scopes: Scopes::new(vec![Scope::Admin]),
         organisations: OrgScope::All,

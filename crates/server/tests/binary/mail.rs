@@ -190,7 +190,7 @@ async fn a_rule_is_told_by_mail_once_with_umlauts_and_links() {
     // an hour passes
     let database = inside(&folder.path().join("d"));
     for (table, column) in [("notification_rule", "active_since"), ("candidate", "created_at")] {
-        database.set_back(table, column, 3_600);
+        database.move_into_past(table, column, 3_600);
     }
     let server = Server::start_with(folder.path(), &[TRUST], &arguments);
     let mut to = Vec::new();

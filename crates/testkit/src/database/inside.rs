@@ -41,7 +41,7 @@ impl Inside {
     }
 
     /// Moves the timestamps in a column into the past by a number of seconds.
-    pub fn set_back(&self, table: &str, column: &str, seconds: u32) {
+    pub fn move_into_past(&self, table: &str, column: &str, seconds: u32) {
         self.change(&match &self.0 {
             Connection::Sqlite(_) => format!("UPDATE {table} SET {column} = {column} - {seconds} * 1000000"),
             Connection::Postgres(_) => {
@@ -103,7 +103,7 @@ impl Inside {
     }
 
     /// Creates a trigger that deletes every inserted row of a table.
-    pub fn lose_what_comes_into(&self, table: &str) {
+    pub fn delete_inserted_rows(&self, table: &str) {
         match &self.0 {
             Connection::Sqlite(_) => self.change(&format!(
                 "CREATE TRIGGER lose AFTER INSERT ON {table} BEGIN DELETE FROM {table} WHERE id = NEW.id; END"
@@ -117,7 +117,7 @@ impl Inside {
     }
 
     /// Acquires the lock of an exclusive write transaction.
-    pub(super) fn keep_from_writing(self) -> WriteLock {
+    pub(super) fn lock_writes(self) -> WriteLock {
         match &self.0 {
             Connection::Sqlite(_) => self.change("BEGIN IMMEDIATE"),
             // the lock may be held longer than the timeout of idle transactions

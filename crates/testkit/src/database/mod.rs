@@ -99,11 +99,11 @@ impl TestDatabase {
 
     /// Opens a store.
     pub fn open(&self) -> Arc<dyn Store> {
-        self.open_impatiently(PATIENCE)
+        self.open_with_lock_timeout(PATIENCE)
     }
 
     /// Opens a store with a write lock timeout.
-    pub fn open_impatiently(&self, patience: Duration) -> Arc<dyn Store> {
+    pub fn open_with_lock_timeout(&self, patience: Duration) -> Arc<dyn Store> {
         match &self.location {
             DatabaseLocation::Sqlite => sqlite::open(self.folder(), &self.clock, patience),
             DatabaseLocation::Postgres(copy) => postgres::open(&copy.address, &self.clock, patience),
@@ -111,21 +111,21 @@ impl TestDatabase {
     }
 
     /// Opens a store whose reads and writes always lose a race against `others`.
-    pub fn open_overtaken(&self, others: Others) -> Arc<dyn Store> {
+    pub fn open_racing(&self, others: Others) -> Arc<dyn Store> {
         let inside = self.inside();
         match &self.location {
-            DatabaseLocation::Sqlite => sqlite::open_overtaken(self.folder(), &self.clock, others, inside),
+            DatabaseLocation::Sqlite => sqlite::open_racing(self.folder(), &self.clock, others, inside),
             DatabaseLocation::Postgres(copy) => {
-                postgres::open_overtaken(&copy.address, &self.clock, others, inside)
+                postgres::open_racing(&copy.address, &self.clock, others, inside)
             }
         }
     }
 
     /// Partitions the tables by month, like `orderdock migrate --partitions monthly`. PostgreSQL only.
-    pub fn cut_by_month(&self) {
+    pub fn partition_by_month(&self) {
         match &self.location {
             DatabaseLocation::Sqlite => panic!("tables of SQLite are not cut"),
-            DatabaseLocation::Postgres(copy) => postgres::cut_by_month(&copy.address, &self.clock),
+            DatabaseLocation::Postgres(copy) => postgres::partition_by_month(&copy.address, &self.clock),
         }
     }
 
@@ -155,8 +155,8 @@ impl TestDatabase {
 
     /// Acquires the write lock until the result is dropped. Blocks the thread, so no other task of a single-threaded test
     /// runs before the lock is acquired.
-    pub fn keep_from_writing(&self) -> WriteLock {
-        self.inside().keep_from_writing()
+    pub fn lock_writes(&self) -> WriteLock {
+        self.inside().lock_writes()
     }
 
     /// Executes SQL that bypasses the service.

@@ -29,8 +29,8 @@ pub fn copy(filling: InitialData, folder: &Path) -> Copied {
                 move || Arc::new(PostgresStore::open(&filled, options_with(None, PATIENCE)).unwrap()),
                 filling,
             );
-            if testing::cut_by_month() {
-                cut_by_month(address, &TestClock::default());
+            if testing::partition_by_month() {
+                partition_by_month(address, &TestClock::default());
             }
         })
     });
@@ -40,7 +40,7 @@ pub fn copy(filling: InitialData, folder: &Path) -> Copied {
 }
 
 /// Partitions the tables by month, starting at the time of the clock.
-pub fn cut_by_month(address: &Address, clock: &TestClock) {
+pub fn partition_by_month(address: &Address, clock: &TestClock) {
     partition(address, Some(clock.now())).unwrap();
 }
 
@@ -54,7 +54,7 @@ pub fn open(address: &Address, clock: &Arc<TestClock>, patience: Duration) -> Ar
     Arc::new(PostgresStore::open(address, options(clock, patience)).unwrap())
 }
 
-pub fn open_overtaken(
+pub fn open_racing(
     address: &Address,
     clock: &Arc<TestClock>,
     others: Others,

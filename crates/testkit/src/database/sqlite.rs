@@ -30,12 +30,7 @@ pub fn open(folder: &Path, clock: &Arc<TestClock>, patience: Duration) -> Arc<dy
     Arc::new(SqliteStore::open(&folder.join(FILE), options(clock, patience)).unwrap())
 }
 
-pub fn open_overtaken(
-    folder: &Path,
-    clock: &Arc<TestClock>,
-    others: Others,
-    inside: Inside,
-) -> Arc<dyn Store> {
+pub fn open_racing(folder: &Path, clock: &Arc<TestClock>, others: Others, inside: Inside) -> Arc<dyn Store> {
     let options = (options(clock, PATIENCE), others, inside);
     Arc::new(SqlStore::<RacingBackend<Sqlite>>::open(&folder.join(FILE), options).unwrap())
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::SignedDuration;
 use orderdock_testkit::reqwest::Method;
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, TestEngine, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, TestEngine, bulk, candidate, send};
 use serde_json::{Value, json};
 
 /// Starts in November, so that the year changes.
@@ -18,7 +18,7 @@ const TABLES: [&str; 4] = ["candidate_row", "candidate_state", "candidate_conten
 
 async fn cut() -> TestApp {
     let app = TestApp::start_on(TestEngine::Postgres).await;
-    app.database.cut_by_month();
+    app.database.partition_by_month();
     leave_ids(&app);
     app
 }
@@ -58,7 +58,7 @@ async fn run(app: &TestApp, filter: &Value) -> Value {
     run.json()
 }
 
-async fn one(app: &TestApp, id: i64) -> HttpAnswer {
+async fn one(app: &TestApp, id: i64) -> HttpResponse {
     app.get(&app.admin, &format!("{CANDIDATES}/{id}")).await
 }
 
@@ -78,7 +78,7 @@ fn rows(app: &TestApp, part: &str) -> i64 {
 async fn candidates_of_a_year_are_listed_and_processed() {
     let app = TestApp::start_on(TestEngine::Postgres).await;
     let mut ids = vec![import(&app, "BEFORE").await];
-    app.database.cut_by_month();
+    app.database.partition_by_month();
     leave_ids(&app);
     for (number, month) in MONTHS.iter().enumerate() {
         if number > 0 {
@@ -88,7 +88,7 @@ async fn candidates_of_a_year_are_listed_and_processed() {
         assert!(ids.last().unwrap().to_string().starts_with(month), "{ids:?}");
         // partitioning again changes nothing
         app.services.make_room().await.unwrap();
-        app.database.cut_by_month();
+        app.database.partition_by_month();
     }
     assert!(ids.is_sorted());
     for table in TABLES {
@@ -144,7 +144,7 @@ async fn concurrent_writes_succeed_while_partitions_are_created() {
         let database = one.database.clone();
         // both instances at once: one of them creates the partitions
         let both = [database.clone(), database]
-            .map(|database| tokio::task::spawn_blocking(move || database.cut_by_month()));
+            .map(|database| tokio::task::spawn_blocking(move || database.partition_by_month()));
         for cut in both {
             cut.await.unwrap();
         }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{CallCommand, Expected, OpContext, RunTask, resolve_organisation};
+use orderdock_app::{CallCommand, Caller, Expected, RunTask, resolve_organisation};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 use orderdock_store::Gather;
@@ -74,7 +74,7 @@ pub async fn correct_candidate(Path(id): Path<String>, call: WriteRequest) -> Re
 /// unchanged.
 async fn with_suggestions(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     id: CandidateId,
     mut error: ApiError,
     language: Language,
@@ -92,7 +92,7 @@ async fn with_suggestions(
 
 async fn answer(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     id: CandidateId,
     warnings: &[Problem],
     language: Language,

@@ -9,7 +9,7 @@ pub mod list;
 pub mod problems;
 pub mod read;
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
@@ -27,7 +27,7 @@ fn read_query(
     mut parameters: Parameters,
     sorts: &[CandidateSort],
     most: u32,
-    (caller, language): (&OpContext, Language),
+    (caller, language): (&Caller, Language),
     reference: &Reference,
 ) -> Result<CandidateQuery, ApiError> {
     let (sort, descending) = read_sort(&mut parameters, sorts);

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{OpContext, ProblemGroupsView, resolve_organisation};
+use orderdock_app::{Caller, ProblemGroupsView, resolve_organisation};
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::problem::{Language, Problem};
 use orderdock_domain::remedy::Remedy;
@@ -117,7 +117,7 @@ pub async fn group_problems(
 }
 
 struct Asked<'a> {
-    caller: &'a OpContext,
+    caller: &'a Caller,
     reference: &'a Reference,
     source: Option<&'a str>,
     org: Option<&'a str>,

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use orderdock_app::{OpContext, Outcome, SourceName};
+use orderdock_app::{Caller, Outcome, SourceName};
 use orderdock_domain::candidate::Candidate;
 use orderdock_domain::ids::OrderId;
 use orderdock_domain::order::Order;
@@ -154,7 +154,7 @@ const MOST_ORDERS: u32 = 500;
 /// Returns the orders of a whole incoming order, including voided ones.
 async fn of_header(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     candidates: &[Candidate],
     whole_header: bool,
 ) -> Outcome<Vec<OrderHead>> {
@@ -172,7 +172,7 @@ async fn of_header(
 /// Returns other orders of the candidates: candidates with a flat id are in orders without a header id.
 async fn others(
     api: &Api,
-    caller: &OpContext,
+    caller: &Caller,
     of_header: &[OrderHead],
     related_data: &RelatedData,
 ) -> Outcome<Vec<Order>> {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
-use orderdock_app::{OpContext, ScheduleChange, ScheduleView, SettingsChange, resolve_organisation};
+use orderdock_app::{Caller, ScheduleChange, ScheduleView, SettingsChange, resolve_organisation};
 use orderdock_domain::access::Scope;
 use orderdock_domain::candidate::Sent;
 use orderdock_domain::ids::{DocumentTypeId, OrganisationId};
@@ -242,11 +242,7 @@ pub struct NumberPatternResponse<'a> {
     pattern: String,
 }
 
-pub async fn answer(
-    api: &Api,
-    caller: &OpContext,
-    organisation: OrganisationId,
-) -> Result<Response, ApiError> {
+pub async fn answer(api: &Api, caller: &Caller, organisation: OrganisationId) -> Result<Response, ApiError> {
     caller.require(Scope::CandidatesRead, Phrase::ReadProcessSettings)?;
     let reference = api.services.reference().await?;
     let view = api.services.runs.schedule(caller, organisation).await?;

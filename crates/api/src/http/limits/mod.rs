@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::response::Response;
-use orderdock_app::{Answer, OpContext};
+use orderdock_app::{Answer, Caller};
 use orderdock_domain::ids::CallerId;
 use orderdock_domain::problem::{Problem, ProblemCode};
 
@@ -88,7 +88,7 @@ impl ActiveLimits {
 
     /// Acquires a permit for a bulk import. It is held until the response is sent. Returns 429 after the
     /// timeout.
-    pub async fn bulk(&self, caller: &OpContext) -> Result<Arc<Permit>, ApiError> {
+    pub async fn bulk(&self, caller: &Caller) -> Result<Arc<Permit>, ApiError> {
         let permit = self.bulks.acquire_in_time(caller_key(caller)).await;
         permit.map(Arc::new).ok_or_else(|| {
             let limit = i64::try_from(self.bulks.per_caller()).unwrap_or(i64::MAX);
@@ -97,12 +97,12 @@ impl ActiveLimits {
     }
 
     /// Acquires a permit for a list query. Returns 503 after the timeout.
-    pub async fn list(&self, caller: &OpContext) -> Result<Permit, ApiError> {
+    pub async fn list(&self, caller: &Caller) -> Result<Permit, ApiError> {
         Self::reading(&self.lists, caller).await
     }
 
     /// Acquires a permit for another read request or a dry run. Returns 503 after the timeout.
-    pub async fn read(&self, caller: &OpContext) -> Result<Permit, ApiError> {
+    pub async fn read(&self, caller: &Caller) -> Result<Permit, ApiError> {
         Self::reading(&self.reads, caller).await
     }
 
@@ -116,14 +116,14 @@ impl ActiveLimits {
         response
     }
 
-    async fn reading(limit: &ConcurrencyLimit, caller: &OpContext) -> Result<Permit, ApiError> {
+    async fn reading(limit: &ConcurrencyLimit, caller: &Caller) -> Result<Permit, ApiError> {
         let permit = limit.acquire_in_time(caller_key(caller)).await;
         permit.ok_or_else(|| temporary_error(Problem::new(ProblemCode::ServerReadsWaiting, "")))
     }
 }
 
 /// Returns the key by which limits count a caller. The command line has no caller id and shares one key.
-pub fn caller_key(caller: &OpContext) -> CallerId {
+pub fn caller_key(caller: &Caller) -> CallerId {
     caller.actor.caller.unwrap_or(CallerId(0))
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use orderdock_app::{Failure, OpContext, resolve_organisation};
+use orderdock_app::{Caller, Failure, resolve_organisation};
 use orderdock_domain::candidate::{HoldReason, Status};
 use orderdock_domain::ids::{OrganisationId, RequestId, RunId};
 use orderdock_domain::masterdata::Reference;
@@ -187,7 +187,7 @@ pub struct CandidateFilterInput {
 
 impl CandidateFilterInput {
     /// Reads the filters of a query.
-    pub fn read(parameters: &mut Parameters, caller: &OpContext, reference: &Reference) -> Self {
+    pub fn read(parameters: &mut Parameters, caller: &Caller, reference: &Reference) -> Self {
         let mut input = Self::default();
         for filter in CANDIDATE_FILTERS {
             filter.read_parameter(parameters, caller, reference, &mut input);
@@ -207,7 +207,7 @@ impl CandidateFilterInput {
     /// time. Fails if the caller has no such organisation.
     pub fn resolve(
         self,
-        caller: &OpContext,
+        caller: &Caller,
         reference: &Reference,
         language: Language,
     ) -> Result<CandidateFilter, Failure> {
@@ -238,7 +238,7 @@ const UNASSIGNED: &str = "none";
 
 /// Returns the days of a period on which a candidate is still on hold for the customer, by the time zones of the
 /// organisations.
-fn waiting(from: Option<Date>, to: Option<Date>, caller: &OpContext, reference: &Reference) -> Waiting {
+fn waiting(from: Option<Date>, to: Option<Date>, caller: &Caller, reference: &Reference) -> Waiting {
     let mut first_days: BTreeMap<Date, Vec<OrganisationId>> = BTreeMap::new();
     for organisation in &reference.organisations {
         let today = caller.now.to_zoned(organisation.time_zone.clone()).date();

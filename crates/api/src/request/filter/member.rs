@@ -1,6 +1,6 @@
 //! Filters as JSON members of a selection.
 
-use orderdock_app::{LARGEST_SELECTION, OpContext};
+use orderdock_app::{Caller, LARGEST_SELECTION};
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -22,7 +22,7 @@ impl<Input> Filter<Input> {
         &self,
         reader: &mut Reader,
         slot: TypedMember<'_, Anything>,
-        caller: &OpContext,
+        caller: &Caller,
         reference: &Reference,
         input: &mut Input,
     ) {

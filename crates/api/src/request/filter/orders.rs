@@ -1,6 +1,6 @@
 //! Filters of sales orders.
 
-use orderdock_app::{OpContext, resolve_organisation};
+use orderdock_app::{Caller, resolve_organisation};
 use orderdock_domain::ids::RunId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::order::{HandoverFilter, OrderStatus};
@@ -100,7 +100,7 @@ struct OrderFilterInput {
 /// Reads the filters of a list of orders, and whether the newest orders are first.
 pub fn read_order_filter(
     mut parameters: Parameters,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Result<(OrderFilter, bool), ApiError> {
     let mut input = OrderFilterInput::default();

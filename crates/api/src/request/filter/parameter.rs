@@ -1,6 +1,6 @@
 //! Filters as query parameters.
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -17,7 +17,7 @@ impl<Input> Filter<Input> {
     pub fn read_parameter(
         &self,
         parameters: &mut Parameters,
-        caller: &OpContext,
+        caller: &Caller,
         reference: &Reference,
         input: &mut Input,
     ) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use orderdock_app::OpContext;
+use orderdock_app::Caller;
 use orderdock_domain::ids::CandidateId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -39,7 +39,7 @@ impl<'t> SelectionFilter<'t> {
     pub fn read(
         &self,
         reader: &mut Reader,
-        caller: &OpContext,
+        caller: &Caller,
         reference: &Reference,
     ) -> (CandidateFilterInput, Vec<CandidateId>) {
         let mut input = CandidateFilterInput::default();

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
-use orderdock_app::{OpContext, SourceName};
+use orderdock_app::{Caller, SourceName};
 use orderdock_domain::ids::DataSourceId;
 use orderdock_domain::masterdata::Reference;
 use orderdock_domain::phrase::Phrase;
@@ -14,14 +14,14 @@ use super::Parameters;
 /// Reads `dataSource`: a data source that the caller may see.
 pub fn data_source(
     parameters: &mut Parameters,
-    caller: &OpContext,
+    caller: &Caller,
     reference: &Reference,
 ) -> Option<DataSourceId> {
     parameters.one("dataSource", Phrase::ExistingDataSource, |text| find_data_source(text, caller, reference))
 }
 
 /// Finds a data source that the caller may see by internal name, record id or identifier string.
-pub fn find_data_source(text: &str, caller: &OpContext, reference: &Reference) -> Option<DataSourceId> {
+pub fn find_data_source(text: &str, caller: &Caller, reference: &Reference) -> Option<DataSourceId> {
     SourceName(text.to_owned()).find(caller, reference).map(|source| source.id)
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, candidate, send};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ pub async fn order_of(app: &TestApp, header: &str) -> String {
     format!("/api/sales/order/{}", page["items"][0]["salesOrderId"].as_str().unwrap())
 }
 
-pub async fn attach(app: &TestApp, path: &str, body: Vec<u8>) -> HttpAnswer {
+pub async fn attach(app: &TestApp, path: &str, body: Vec<u8>) -> HttpResponse {
     send(upload(app, path, body)).await
 }
 
@@ -80,7 +80,7 @@ pub async fn import(app: &TestApp, candidate: Value) -> String {
     answer.json()["result"][0]["id"].to_string()
 }
 
-pub fn code(answer: &HttpAnswer) -> String {
+pub fn code(answer: &HttpResponse) -> String {
     answer.json()["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
 }
 

@@ -342,7 +342,7 @@ async fn file_is_attached_despite_concurrent_uploads() {
                          candidate_identity i, token t WHERE TRUE ON CONFLICT DO NOTHING"
             .into(),
     };
-    let server = app.overtaken_by(others).await;
+    let server = app.start_racing_instance(others).await;
     let answer = attach(&server, "H", pdf()).await;
     assert_eq!((answer.status, &answer.json()["filename"]), (200, &json!("theirs.pdf")), "{}", answer.text);
 }

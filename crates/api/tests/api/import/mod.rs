@@ -2,11 +2,11 @@
 
 mod content;
 
-use orderdock_testkit::{CANDIDATES, HttpAnswer, TestApp, bulk, candidate, send};
+use orderdock_testkit::{CANDIDATES, HttpResponse, TestApp, bulk, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-fn outcomes(answer: &HttpAnswer) -> Vec<String> {
+fn outcomes(answer: &HttpResponse) -> Vec<String> {
     let document = answer.json();
     let rows = document["result"].as_array().unwrap_or_else(|| panic!("{}", answer.text));
     rows.iter().map(|row| row["outcome"].as_str().unwrap().to_owned()).collect()
@@ -132,7 +132,7 @@ async fn dry_run_writes_nothing_and_draws_no_number() {
     assert_eq!((real.status, real.json()["result"][0]["created"].as_array().unwrap().len()), (201, 5));
 }
 
-async fn with_key(app: &TestApp, key: &str, path: &str, body: String) -> HttpAnswer {
+async fn with_key(app: &TestApp, key: &str, path: &str, body: String) -> HttpResponse {
     let request = app.request(Method::POST, path).header("Authorization", &app.admin);
     send(request.header("Content-Type", "application/json").header("Idempotency-Key", key).body(body)).await
 }

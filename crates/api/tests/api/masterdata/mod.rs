@@ -4,7 +4,7 @@ mod history;
 mod undoing;
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn path(kind: &str) -> String {
     format!("/api/masterdata/{kind}")
 }
 
-async fn put(app: &TestApp, token: &str, kind: &str, body: impl Into<String>) -> HttpAnswer {
+async fn put(app: &TestApp, token: &str, kind: &str, body: impl Into<String>) -> HttpResponse {
     let request = app.request(Method::PUT, &path(kind)).header("Authorization", token);
     send(request.header("Content-Type", "application/json").body(body.into())).await
 }
@@ -45,7 +45,7 @@ async fn listed(app: &TestApp, token: &str, query: &str, member: &str) -> Vec<St
     items.iter().map(|item| item[member].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-fn codes(answer: &HttpAnswer) -> Vec<String> {
+fn codes(answer: &HttpResponse) -> Vec<String> {
     let errors = answer.json()["errors"].as_array().unwrap().clone();
     errors.iter().map(|error| error["code"].as_str().unwrap().to_owned()).collect()
 }

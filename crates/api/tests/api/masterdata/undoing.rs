@@ -1,7 +1,7 @@
 //! Taking back what a call did to master data.
 
 use orderdock_domain::access::Scope;
-use orderdock_testkit::{HttpAnswer, TestApp, candidate, send};
+use orderdock_testkit::{HttpResponse, TestApp, candidate, send};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::{codes, history, listed_id, partner, put, record, upsert};
 
 const OWN: [Scope; 2] = [Scope::MasterdataWrite, Scope::CandidatesRead];
 
-async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpAnswer {
+async fn undo(app: &TestApp, token: &str, record: &str, body: Value) -> HttpResponse {
     let (record, query) = record.split_once('?').unwrap_or((record, ""));
     app.post(token, &format!("/api/masterdata/{record}/undo?{query}"), body.to_string()).await
 }

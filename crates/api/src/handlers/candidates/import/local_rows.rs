@@ -1,7 +1,7 @@
 //! Import of rows from the command line, which has direct access to the database.
 
 use bytes::Bytes;
-use orderdock_app::{Answer, CallCommand, ImportCommand, OpContext, Received, Services};
+use orderdock_app::{Answer, CallCommand, Caller, ImportCommand, Received, Services};
 use orderdock_domain::import::{ErrorPolicy, ImportRow, RequestKind};
 use orderdock_domain::problem::Language;
 
@@ -71,7 +71,7 @@ fn as_sent(rows: &[&LocalRow]) -> (Bytes, ImportBody, Vec<ImportRow>) {
 /// English.
 pub async fn import_local_rows(
     services: &Services,
-    caller: OpContext,
+    caller: Caller,
     policy: ErrorPolicy,
     rows: &[&LocalRow],
 ) -> Answer {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use axum::http::Uri;
 use axum::response::Response;
-use orderdock_app::{Answer, CallCommand, ImportCommand, OpContext, Services};
+use orderdock_app::{Answer, CallCommand, Caller, ImportCommand, Services};
 use orderdock_domain::import::ErrorPolicy;
 use orderdock_domain::problem::{Language, Problem, ProblemCode};
 
@@ -79,7 +79,7 @@ pub async fn import(CommandRequest(call): CommandRequest, form: ImportFormat) ->
 /// Repeats an import of the request log as its sender. Rows that exist by now are unchanged.
 pub async fn replay(
     api: Api,
-    sender: OpContext,
+    sender: Caller,
     language: Language,
     command: CallCommand,
     dry_run: bool,
@@ -110,7 +110,7 @@ struct Task {
 /// Imports in its own task, so that a disconnecting client does not interrupt it.
 async fn run(
     api: Api,
-    caller: OpContext,
+    caller: Caller,
     task: Task,
     permit: Option<Arc<Permit>>,
 ) -> Result<Response, ApiError> {
@@ -121,7 +121,7 @@ async fn run(
 }
 
 impl Task {
-    async fn run(self, services: &Services, caller: OpContext) -> Result<Answer, ApiError> {
+    async fn run(self, services: &Services, caller: Caller) -> Result<Answer, ApiError> {
         let Self { form, policy, dry_run, warnings, command, language } = self;
         let _room = services.workers.room(command.received.body.len()).await?;
         match ImportBody::read(
