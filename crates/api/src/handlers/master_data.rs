@@ -193,7 +193,7 @@ pub async fn deactivate_masterdata(
                   body = UndoneResponse),
         (status = 404,
             description = "The kind is unknown, the record was not found, or the request did not change it."),
-        (status = 409, description = "The change was used since, or cannot be undone.")))]
+        (status = 409, description = "The record was changed or used since, or the change cannot be undone.")))]
 pub async fn undo_masterdata(
     Path((kind, id)): Path<(String, String)>,
     call: CommandRequest,

@@ -99,7 +99,7 @@ pub async fn get_request(
         (status = 201, description = "Stored.", body = CandidatesResponse),
         (status = 207, description = "Some rows were rejected.", body = CandidatesResponse),
         (status = 404, description = "The request is not stored, or the caller cannot read it."),
-        (status = 409, description = "The request is not an import.")))]
+        (status = 409, description = "The request is not an import, or only its faulty rows are stored.")))]
 pub async fn replay_request(Path(id): Path<String>, call: CommandRequest) -> Result<Response, ApiError> {
     let (dry_run, call) = call.dry_run()?;
     let id = request_id(&id)?;

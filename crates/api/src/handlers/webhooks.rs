@@ -44,7 +44,7 @@ pub struct CreatedWebhook {
     request_body = WebhookBody,
     responses((status = 201, description = "The created webhook.",
                   body = CreatedWebhook, headers(("Location" = String))),
-        (status = 409, description = "The limit of 100 webhooks is reached.")))]
+        (status = 409, description = "The limit of 100 webhooks per organisation is reached.")))]
 pub async fn create_webhook(call: WriteRequest) -> Result<Response, ApiError> {
     let call = call.with_body().await?;
     let webhook = call

@@ -40,7 +40,7 @@ pub struct RunResponse<'a> {
     pub stop_requested: bool,
     /// Name of the access token or user that started the run, or `cli` or `scheduler`.
     pub actor: &'a str,
-    /// Rules that the run ignored: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`.
+    /// Released hold reasons: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`; `partial` for single lines.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub release: Vec<&'static str>,

@@ -52,7 +52,7 @@ pub async fn get_candidate(
 ///
 /// Returns the request as it was received. An access token can read its own requests. Users can also read requests with
 /// rows of their organisations; rows of other organisations are replaced by blanks. All other requests require the
-/// scope `admin`.
+/// scope `admin` for all organisations.
 #[utoipa::path(get, path = "/api/sales/order/candidates/{id}/request", tag = "candidates",
     operation_id = "getCandidateRequest", params(("id" = i64, Path, description = "Record id of the candidate.")),
     responses((status = 200, description = "The request.", body = ReceivedRequest),

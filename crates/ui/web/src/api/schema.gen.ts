@@ -254,7 +254,7 @@ export interface paths {
          * Read the request of a candidate.
          * @description Returns the request as it was received. An access token can read its own requests. Users can also read requests with
          *     rows of their organisations; rows of other organisations are replaced by blanks. All other requests require the
-         *     scope `admin`.
+         *     scope `admin` for all organisations.
          *
          *     Needs the scope `candidates:read`.
          *
@@ -1231,7 +1231,7 @@ export interface paths {
          *     Errors:
          *
          *     - `404`: The kind is unknown, the record was not found, or the request did not change it.
-         *     - `409`: The change was used since, or cannot be undone.
+         *     - `409`: The record was changed or used since, or the change cannot be undone.
          */
         post: operations["undoMasterdata"];
         delete?: never;
@@ -1339,7 +1339,7 @@ export interface paths {
          *     Errors:
          *
          *     - `404`: The request is not stored, or the caller cannot read it.
-         *     - `409`: The request is not an import.
+         *     - `409`: The request is not an import, or only its faulty rows are stored.
          */
         post: operations["replayRequest"];
         delete?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
          *
          *     Errors:
          *
-         *     - `409`: The limit of 100 webhooks is reached.
+         *     - `409`: The limit of 100 webhooks per organisation is reached.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -5325,7 +5325,7 @@ export interface components {
             stopRequested?: boolean;
             /** @description Name of the access token or user that started the run, or `cli` or `scheduler`. */
             actor: string;
-            /** @description Rules that the run ignored: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`, `partial`. */
+            /** @description Released hold reasons: `release`, `sibling.error`, `sibling.rejected`, `header.incomplete`; `partial` for single lines. */
             release?: string[];
             /** Format: date-time */
             queuedAt: string;
