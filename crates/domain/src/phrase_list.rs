@@ -143,7 +143,7 @@ phrases! {
     Warehouse "warehouse" "Lager"
     Shipper "shipper" "Spediteur"
     PaymentTerm "payment term" "Zahlungsbedingung"
-    PartnerGroup "partner group" "Partnergruppe"
+    PartnerGroup "business partner group" "Partnergruppe"
     UnitConversion "unit conversion" "Einheitenumrechnung"
     PostalCode "postal code" "Postleitzahl"
     Partner "business partner" "Geschäftspartner"
