@@ -123,7 +123,7 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
         request_origins::STATEMENTS,
         requests::sql::STATEMENTS,
         saved_views::STATEMENTS,
-        search::STATEMENTS,
+        search::matches::STATEMENTS,
         search::fill::STATEMENTS,
         search::refold::STATEMENTS,
         sessions::STATEMENTS,

@@ -1,7 +1,7 @@
 //! Search by any part of a text (ADR 21): the documents that match a query, by trigrams.
 
 pub mod fill;
-mod matches;
+pub mod matches;
 pub mod refold;
 
 use async_trait::async_trait;
@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use orderdock_store::{Refold, SearchStore, StoreResult};
 
 use self::refold::RefoldState;
-pub use matches::{MatchingRecords, STATEMENTS, SearchMatches, Terms};
+pub use matches::{MatchingRecords, SearchMatches, Terms};
 
 use crate::template::Statement;
 use crate::{Backend, SqlStore};
