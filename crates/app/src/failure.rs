@@ -13,7 +13,8 @@ pub struct Failure {
     pub problems: Vec<Problem>,
     /// Seconds until a retry is useful; `None` if the failure is not retryable.
     pub retry_after: Option<u32>,
-    /// Response that another call stored for the idempotency key. It is the response, regardless of the result of this call.
+    /// Response that another call stored for the idempotency key. It is the response, regardless of the result of this
+    /// call.
     pub replay: Option<Answer>,
 }
 

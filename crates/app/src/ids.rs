@@ -98,7 +98,8 @@ impl Ids {
         self.reserved(now).ids.left()
     }
 
-    /// Returns how many ids to reserve for a caller that needs `count`. The block size doubles with each reservation.
+    /// Returns how many ids to reserve for a caller that needs `count`. The block size doubles with each reservation
+    /// and is halved when reserved ids expire unused.
     fn wanted(&self, count: u32) -> u32 {
         let mut reserved = locked(&self.0);
         let wanted = reserved.next;

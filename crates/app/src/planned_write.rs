@@ -16,9 +16,9 @@ pub const TRIES: usize = 3;
 
 /// A write that is planned from a snapshot and committed unless something the plan depends on has changed since.
 ///
-/// Each use case is written once. [`PlannedWrites::run`] runs it optimistically: `load` in a read snapshot, `plan` on the
-/// threads for computations, `commit` concurrently with other writers. After [`TRIES`] conflicts it runs all three in one
-/// exclusive transaction.
+/// Each use case is written once. [`PlannedWrites::run`] runs it optimistically: `load` in a read snapshot, `plan` on
+/// the threads for computations, `commit` concurrently with other writers. After [`TRIES`] conflicts it runs all three
+/// in one exclusive transaction.
 pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     /// Everything that the plan depends on.
     type Context: Send + 'static;
@@ -48,8 +48,8 @@ pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     /// Returns about how many rows the commit writes.
     fn row_count(&self, commit: &Self::Commit) -> usize;
 
-    /// Writes the plan. Returns [`StoreError::Conflict`] if something the plan depends on has changed. The store may run it
-    /// again from the start.
+    /// Writes the plan. Returns [`StoreError::Conflict`] if something the plan depends on has changed. The store may
+    /// run it again from the start.
     fn commit(&self, tx: &dyn WriteTransaction, commit: &Self::Commit) -> StoreResult<Self::Written>;
 
     /// Returns the right to store the response of the idempotency key, if the call has one.
@@ -83,7 +83,8 @@ pub struct PlannedWrites {
 
 impl PlannedWrites {
     /// Runs a planned write, optimistically up to [`TRIES`] times, then once in an exclusive transaction. If another
-    /// process has stored a response for its idempotency key, nothing is written and the failure contains that response.
+    /// process has stored a response for its idempotency key, nothing is written and the failure contains that
+    /// response.
     pub(crate) async fn run<W: PlannedWrite>(&self, write: &Arc<W>) -> Outcome<Completed<W>> {
         let mut rows = 1;
         for _ in 0..TRIES {

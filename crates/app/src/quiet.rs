@@ -25,8 +25,8 @@ pub struct QuietService {
 }
 
 impl QuietService {
-    /// Checks whether the database is a copy. A server calls this once before it starts its background tasks. With `force`
-    /// the process stays quiet until it ends.
+    /// Checks whether the database is a copy. A server calls this once before it starts its background tasks. With
+    /// `force` the process stays quiet until it ends.
     pub async fn start_quiet_if_copy(&self, force: bool) -> Outcome<()> {
         let is_copy = self.store.check_identity(self.fresh_identity()).await?;
         self.state.is_forced.store(force, Ordering::Release);

@@ -67,7 +67,8 @@ impl RateLimit {
         counted.map_or(0, |counted| counted.times)
     }
 
-    /// Returns whether a count is still valid. Uses the absolute age, so that a clock that was set back locks no one out.
+    /// Returns whether a count is still valid. Uses the absolute age, so that a clock that was set back locks no one
+    /// out.
     fn counts(&self, counted: &Counted, now: Timestamp) -> bool {
         now.duration_since(counted.since).abs() < self.window
     }
