@@ -123,8 +123,8 @@ impl Services {
         })
     }
 
-    /// Sets the clock to the time of the database server, where it has one, so that all processes share one time. The
-    /// server calls this at its start and now and then.
+    /// Sets the clock to the time of the database server, if it has one, so that all processes share one time. The
+    /// server calls this at its start and periodically.
     pub async fn follow_store_time(&self) {
         match self.store.time().await {
             Ok(time) => time.into_iter().for_each(|time| self.clock.follow(time)),

@@ -1,4 +1,4 @@
-//! Order candidates: how they come in, are found and are corrected.
+//! Import, search and correction of candidates.
 
 use std::sync::Arc;
 
