@@ -84,9 +84,9 @@ mod tests {
         for (came, expected, quiet) in [
             (vec![(3, 3), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), true),
             (vec![(15, 15), (10, 40), (20, 30), (30, 20), (90, 90)], Some((30, 40)), false),
-            // it sends since two weeks
+            // sends since two weeks ago
             (vec![(0, 0), (4, 9), (6, 8), (0, 0), (0, 0)], Some((6, 9)), true),
-            // too few to tell
+            // too few candidates
             (vec![(0, 0), (4, 9), (4, 8), (0, 0), (0, 0)], Some((4, 9)), false),
             (vec![(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
             (vec![(7, 7), (0, 0), (0, 0), (0, 0), (0, 0)], None, false),
