@@ -32,8 +32,8 @@ fn signed(secret: WebhookSecret, id: &str, timestamp: i64, body: &[u8]) -> Optio
 mod tests {
     use super::*;
 
-    /// Example with a longer secret than the 24 bytes of the specification's. The expected signature is computed by
-    /// `openssl dgst -sha256 -mac HMAC`.
+    /// Checks signatures of 32-byte secrets, because the example of the specification has one of 24 bytes. The expected
+    /// values were computed by another program (`openssl dgst -sha256 -mac HMAC`).
     #[test]
     fn a_message_is_signed_by_every_secret_that_is_used() {
         let at = |second| Timestamp::from_second(second).unwrap();
