@@ -172,7 +172,7 @@ mod tests {
 
     const RUN: RunId = RunId(1);
 
-    /// Returns how often work runs that fails `failures` times, and its result.
+    /// Runs work that fails `fails` times. Returns the number of attempts and whether it succeeded.
     async fn tries(patience: &Patience, fails: u32, error: StoreError, goes_on: bool) -> (u32, bool) {
         let tries = Cell::new(0);
         let work = || {
