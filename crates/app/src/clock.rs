@@ -24,7 +24,7 @@ pub trait Clock: Send + Sync + 'static {
 pub trait Randomness: Send + Sync + 'static {
     fn token_bytes(&self) -> [u8; 48];
 
-    /// Returns a number that cannot be predicted.
+    /// Returns an unpredictable number.
     fn chance(&self) -> u16 {
         let [low, high, ..] = self.token_bytes();
         u16::from_le_bytes([low, high])

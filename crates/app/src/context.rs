@@ -47,7 +47,7 @@ pub(crate) fn one_or_all(organisation: Option<OrganisationId>) -> OrgScope {
     organisation.map_or(OrgScope::All, |one| OrgScope::These(vec![one]))
 }
 
-/// The caller of a use case and the moment of the call.
+/// The caller of a use case and the time of the call.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub actor: Actor,

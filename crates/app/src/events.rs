@@ -120,7 +120,7 @@ pub struct Listener {
     admitted_until: Instant,
 }
 
-/// Live events of the order desk: commits and the progress of runs.
+/// Service for live events of the order desk: commits and the progress of runs.
 pub struct EventService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,

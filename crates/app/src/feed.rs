@@ -95,7 +95,7 @@ pub struct Records {
     pub attachments: HashMap<AttachmentId, Attachment>,
 }
 
-/// The event feed: numbers committed events and reads them in that order.
+/// Service for the event feed: numbers committed events and reads them in that order.
 pub struct FeedService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,

@@ -29,7 +29,7 @@ impl IdSource {
         Self { store, clock, reserved: Ids::default() }
     }
 
-    /// Takes `count` ids, from the reserved ones or from the store.
+    /// Takes `count` ids, from the reserved ones or from the database.
     pub async fn take(&self, count: u32) -> StoreResult<IdBlock> {
         if count == 0 {
             return Ok(IdBlock::new(0, 0));
@@ -50,7 +50,7 @@ impl IdSource {
         self.take(1).await?.next().ok_or_else(|| Failure::fault("no id was reserved"))
     }
 
-    /// Reserves ids unless `count` of them are reserved already, so that taking them soon does not wait for the writer.
+    /// Reserves `count` ids unless as many are reserved already, so that taking them soon does not wait for the writer.
     pub async fn reserve(&self, count: u32) -> StoreResult<()> {
         let requested_at = self.clock.now();
         if self.reserved.left(requested_at) < count {

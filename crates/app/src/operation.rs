@@ -23,7 +23,7 @@ pub struct OperationFigures {
     pub candidates: Vec<(Status, u64)>,
     pub webhooks: Vec<WebhookFigures>,
     pub feed: Vec<FeedLag>,
-    /// Absent if no run has ended yet.
+    /// Absent if none of the latest 20 runs has ended.
     pub last_run: Option<LastRun>,
     /// Without the write-ahead log.
     pub database_bytes: u64,
@@ -39,11 +39,11 @@ pub struct WebhookFigures {
     pub is_failing: bool,
 }
 
-/// How far a reader of the event feed is behind its end.
+/// Lag of a reader of the event feed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedLag {
     pub reader: &'static str,
-    /// Age of the oldest commit that was not read in seconds; 0 if there is none.
+    /// Age in seconds of the oldest commit that the reader has not read; 0 if there is none.
     pub seconds: i64,
     pub commits: u64,
 }
@@ -54,7 +54,7 @@ pub struct LastRun {
     pub has_failed: bool,
 }
 
-/// The last figures and when they were read.
+/// The last figures and the time at which they were read.
 pub(crate) type CachedFigures = tokio::sync::Mutex<Option<(Instant, Arc<OperationFigures>)>>;
 
 /// Service for figures that are read from the database.

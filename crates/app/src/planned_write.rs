@@ -32,7 +32,7 @@ pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     /// Loads everything that the plan depends on, in one snapshot.
     fn load(&self, tx: &dyn ReadTransaction) -> StoreResult<Self::Context>;
 
-    /// Returns how many ids the plan can need.
+    /// Returns the maximum number of ids that the plan can need.
     fn id_count(&self, _: &Self::Context) -> u32 {
         0
     }
@@ -45,7 +45,7 @@ pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     /// Makes the plan. Pure: no I/O and no clock.
     fn plan(&self, context: Self::Context, ids: IdBlock) -> Outcome<PreparedWrite<Self>>;
 
-    /// Returns about how many rows the commit writes.
+    /// Returns the approximate number of rows that the commit writes.
     fn row_count(&self, commit: &Self::Commit) -> usize;
 
     /// Writes the plan. Returns [`StoreError::Conflict`] if something the plan depends on has changed. The store may
@@ -58,7 +58,7 @@ pub(crate) trait PlannedWrite: Send + Sync + Sized + 'static {
     }
 }
 
-/// A plan that can be written.
+/// A plan, ready to be committed.
 pub(crate) struct PreparedWrite<W: PlannedWrite> {
     /// Absent if there is nothing to write, as in a dry run.
     pub commit: Option<W::Commit>,
@@ -72,7 +72,7 @@ pub(crate) struct Completed<W: PlannedWrite> {
     pub written: Option<W::Written>,
 }
 
-/// Runs planned writes.
+/// Executor of planned writes.
 pub struct PlannedWrites {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) ids: Arc<IdSource>,
@@ -160,7 +160,7 @@ impl PlannedWrites {
 }
 
 impl<W: PlannedWrite> PreparedWrite<W> {
-    /// Returns about how many rows its commit writes.
+    /// Returns the approximate number of rows that its commit writes.
     pub fn row_count(&self, write: &W) -> usize {
         self.commit.as_ref().map_or(0, |commit| write.row_count(commit))
     }

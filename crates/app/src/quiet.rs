@@ -38,7 +38,7 @@ impl QuietService {
         *self.state.current.borrow()
     }
 
-    /// Returns as soon as this process is not quiet.
+    /// Waits until this process is not quiet.
     pub async fn until_active(&self) {
         // the sender lives as long as the service, so waiting cannot fail
         let _ = self.state.current.subscribe().wait_for(|is_quiet| !is_quiet).await;

@@ -75,7 +75,7 @@ impl fmt::Debug for ParsedToken {
     }
 }
 
-/// SHA-256 of a token's secret, compared in constant time.
+/// SHA-256 of a token's secret; comparison takes constant time.
 #[derive(Clone, Copy)]
 pub struct SecretHash([u8; 32]);
 

@@ -78,7 +78,7 @@ struct RowCounts {
     rejected: usize,
 }
 
-/// Imports candidates, small requests in batches.
+/// Service that imports candidates, small requests in batches.
 pub struct ImportService {
     pub(crate) ids: Arc<IdSource>,
     pub(crate) workers: Arc<Workers>,

@@ -123,7 +123,7 @@ fn named(kind: KindName, record: &StoredRecord) -> Option<Meant> {
     Some(Meant { code: text("code")?, name: text("name")? })
 }
 
-/// Returns the loaded records, whose codes differ by one edit.
+/// Returns the loaded records, whose codes differ by one slip: one edit, letter case or punctuation.
 fn loaded(field: Field, candidate: &Candidate, context: &CorrectionContext) -> Vec<Meant> {
     let related = &context.records.related;
     let partners = related.partners.values();

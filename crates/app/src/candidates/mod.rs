@@ -29,7 +29,7 @@ pub use import::{Encode, ImportCommand, ImportResult, ImportService};
 pub use intake::{IntakeView, Period};
 pub use problem_groups::ProblemGroupsView;
 
-/// Finds, corrects and cancels candidates, and computes the figures of the order desk.
+/// Service that finds, corrects and cancels candidates, and computes the figures of the order desk.
 pub struct CandidateService {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Arc<dyn Clock>,

@@ -16,11 +16,11 @@ use super::facts::{occurrence, scope};
 use crate::Outcome;
 use crate::notifications::NotificationService;
 
-/// Commits that are read with one query.
+/// Number of commits per query.
 const COMMITS_AT_ONCE: u32 = 250;
 /// Maximum number of commits that are read; of more, the latest ones.
 const MOST_COMMITS: i64 = 300_000;
-/// Records that are looked up with one query.
+/// Number of records per query.
 const LOOKED_UP_AT_ONCE: usize = 10_000;
 /// Maximum number of state changes; of more, the latest ones.
 const MOST_CHANGES: usize = 500_000;

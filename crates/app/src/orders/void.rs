@@ -36,7 +36,7 @@ struct LoadedOrder {
 }
 
 impl OrderService {
-    /// Voids an order of the caller's organisations; 409 `order.voided` if it is voided already.
+    /// Voids an order of the caller's organisations. Fails with 409 `order.voided` if it is voided already.
     pub async fn void_order(
         &self,
         ctx: &Caller,

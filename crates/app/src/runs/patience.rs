@@ -77,7 +77,7 @@ impl RunService {
         patience.keep(|| !self.jobs.stopping(), work).await
     }
 
-    /// Loads and plans a chunk of a run.
+    /// Loads and plans a chunk of a run; retries after transient errors.
     pub(crate) async fn plan_patiently<W: PlannedWrite>(
         &self,
         write: &Arc<W>,

@@ -40,7 +40,7 @@ pub struct SettingsChange {
     pub schedule: ScheduleChange,
     /// Whether candidates of equal product, unit, price, discount and date share an order line.
     pub merge_lines: Option<bool>,
-    /// Whether orders are handed over from now on.
+    /// Whether new orders are handed over to receivers.
     pub hand_over: Option<bool>,
     /// Number patterns by document type; patterns of other types stay unchanged.
     pub number_patterns: Vec<(DocumentTypeId, NumberPattern)>,

@@ -279,7 +279,7 @@ impl Course {
         let (fence, now) = (self.fence, self.service.clock.now());
         let laid_out = LaidOut { webhook, version, fence, from, to, deliveries, now };
         match self.service.store.lay_out(laid_out).await {
-            // the settings were changed while events were selected by them
+            // the settings have changed since the events were selected
             Err(StoreError::Conflict(Conflict::Webhook)) => {
                 self.more = true;
                 return Ok(());
