@@ -76,11 +76,11 @@ pub enum Credential {
 pub enum LiveEvent {
     /// A commit of any process.
     Changed,
-    /// A run that is running or waiting, or has just ended.
+    /// A run that is queued or running, or has just ended.
     Run(Box<RunRecord>),
 }
 
-/// Snapshot of the runs that are running or waiting or have just ended, shared by all listeners.
+/// Snapshot of the runs that are queued or running or have just ended, shared by all listeners.
 #[derive(Default)]
 pub(crate) struct LiveRuns {
     runs: Vec<RunRecord>,
@@ -130,7 +130,7 @@ pub struct EventService {
 }
 
 impl EventService {
-    /// Starts to listen. The first events are the runs that are running or waiting.
+    /// Starts to listen. The first events are the runs that are queued or running.
     pub async fn listen(self: &Arc<Self>, ctx: &Caller, credential: Credential) -> Outcome<Listener> {
         ctx.require(Scope::CandidatesRead, Phrase::ReadCandidates)?;
         let place = self.listeners.place(ctx.actor.caller)?;

@@ -29,7 +29,7 @@ use crate::{Clock, Effort, Failure, Outcome, RunTask};
 pub const LARGEST_SELECTION: usize = 10_000;
 /// Candidates that are planned and written in one chunk.
 const CHUNK: u32 = 5_000;
-/// Number of chunks per run for candidates whose orders were stale at the commit.
+/// Maximum number of extra chunks per run for candidates whose orders were stale at the commit.
 const ROUNDS: usize = 3;
 
 /// A planned chunk.
