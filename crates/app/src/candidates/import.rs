@@ -126,7 +126,7 @@ impl ImportService {
         Ok(answer)
     }
 
-    /// Counts rows for the metrics. A rejected request has only rejected rows, because nothing of it was written.
+    /// Counts rows for the metrics. Of a rejected request only rejected rows count, because nothing of it was written.
     fn count_rows(&self, decided: &DecidedImport) {
         count(&self.metrics.rows_rejected, decided.counts.rejected);
         if decided.answer.status < 400 {
