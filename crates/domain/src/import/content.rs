@@ -35,8 +35,8 @@ pub struct Content {
 /// Parts of a content, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContentPart {
-    /// Members that are the same in every row of a shop: organisation, data source, currency, document types,
-    /// payment, delivery.
+    /// Members that a shop sends in every row: organisation, data source, currency, document types, payment,
+    /// delivery.
     Terms,
     BPartner,
     BillBPartner,
@@ -58,8 +58,8 @@ impl ContentPart {
         Self::Own,
     ];
 
-    /// Returns the pointer prefix of a partner block, because several blocks can contain the same partner; empty for
-    /// other parts.
+    /// Returns the pointer prefix of a partner block; empty for other parts. Several blocks can contain the same
+    /// partner.
     pub fn place(self) -> &'static str {
         match self {
             Self::BPartner => "/bpartner",
@@ -153,8 +153,8 @@ impl Content {
         })
     }
 
-    /// Returns whether the hash matches the lines. Always `true` for other versions, because their lines had a
-    /// different order.
+    /// Returns whether the hash matches the lines. Always `true` for other versions: their lines had a different order,
+    /// so the hash cannot be verified.
     pub fn is_whole(&self) -> bool {
         let mut hasher = Sha256::new();
         for member in self.members().filter(|member| member.kind.is_compared()) {

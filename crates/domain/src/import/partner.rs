@@ -76,8 +76,7 @@ impl RowDraft<'_> {
             FoundPartner::Nobody => {
                 let created = self.create_partner(&block, advised);
                 if created.is_none() && advised.advice.if_not_exists == IfNotExists::Create {
-                    // the location and contact of the missing partner would also be new, so their errors are
-                    // reported
+                    // the location and contact would be new too, so their errors are reported
                     self.check_new_location(&block);
                     self.check_new_contact(&block);
                 }
@@ -91,7 +90,7 @@ impl RowDraft<'_> {
         Some(RolePlaces { partner, location: location?, contact: contact? })
     }
 
-    /// Returns the advice of the entity, otherwise of the block, otherwise the default of the request format.
+    /// Returns the advice of the entity, otherwise of the block, otherwise the default of the shape.
     /// `UPDATE_REMOVE` is an error; the returned advice then updates nothing, so that further errors can be found.
     pub(super) fn advice(
         &mut self,

@@ -69,8 +69,8 @@ impl RowDraft<'_> {
         self.found(pointer, Some(unit_named(code, &self.world.reference)))
     }
 
-    /// Returns the row's currency. It is required with a price, except in flat rows, which use the currency of the
-    /// price list.
+    /// Returns the row's currency. It is required with a price, except in the short shape, which uses the currency of
+    /// the price list.
     pub(super) fn currency(&mut self) -> Option<CurrencyCode> {
         let request = self.request;
         let code = request.currency_code.as_ref();

@@ -248,9 +248,9 @@ impl RowDraft<'_> {
         self.warn_of_reference(candidate);
     }
 
-    /// Warns if the partner used the reference before under another header. Each flat row has a header of its own,
-    /// and the shared reference connects the rows; for them, only references that were already ordered are
-    /// reported.
+    /// Warns if the partner used the reference before under another header. Each row in the short shape has a header
+    /// of its own, and the shared reference connects these rows; for them, only references that were already ordered
+    /// are reported.
     fn warn_of_reference(&mut self, candidate: &Candidate) {
         let seen = if candidate.identity.flat {
             self.world.ordered_header(candidate)

@@ -1,5 +1,5 @@
-//! All combinations of sync advice (entity × existing record × active × advice × level × request format × scope),
-//! compared with a model that contains only the rules.
+//! All combinations of sync advice (entity × existing record × active × advice × level × shape × scope), compared with
+//! a model that contains only the rules.
 
 use super::*;
 use crate::candidate::*;

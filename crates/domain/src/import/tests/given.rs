@@ -447,7 +447,7 @@ fn check_writes(given: &Given, writes: &ImportWrites) {
     }
 }
 
-/// Returns a nested-format row for partner G0001 and product P1, without any advice.
+/// Returns a row in the full shape for partner G0001 and product P1, without any advice.
 pub(super) fn row(header: &str, line: &str) -> ImportRow {
     ImportRow {
         header_id: Some(header.to_owned()),
@@ -467,7 +467,7 @@ pub(super) fn row_with(header: &str, line: &str, set: impl FnOnce(&mut Candidate
     row
 }
 
-/// Returns a flat row, with one external id.
+/// Returns a row in the short shape, with one external id.
 pub(super) fn short_row(id: &str, set: impl FnOnce(&mut CandidateRequest)) -> ImportRow {
     row_with(id, id, |request| {
         request.identity.flat = true;

@@ -296,7 +296,7 @@ fn warnings_stand_in_no_ones_way() {
         // the same header id in another data source is a different header
         (earlier(other), format!("created, warned {seen}")),
         (row_with("H", "1", other_reference), "created".to_owned()),
-        // each flat row has a header of its own
+        // each row in the short shape has a header of its own
         (short_row("H", |_| ()), "created".to_owned()),
         (
             row_with("X", "1", |request| request.date_required = Some(day(2026, 11, 19))),
