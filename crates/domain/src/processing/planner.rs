@@ -106,7 +106,8 @@ impl<'a> OrdersPlanner<'a> {
         }
     }
 
-    /// Returns whether ready lines are missing and the caller released the rule that incoming orders are processed whole.
+    /// Returns whether ready lines are missing and the caller released the rule that incoming orders are processed
+    /// whole.
     fn leaves_lines_out(&self, candidates: &[&'a Candidate]) -> bool {
         let state = candidates.first().and_then(|one| self.examiner.context.headers.get(&HeaderKey::of(one)));
         let given = candidates.iter().filter(|candidate| candidate.status == Status::New).count();
