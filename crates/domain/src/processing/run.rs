@@ -34,7 +34,8 @@ pub struct Run {
     pub queued_at: Timestamp,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
-    /// Number of candidates to process. Candidates of the same incoming orders that arrive during the run are added.
+    /// Number of candidates to process. Candidates of their incoming orders that arrive
+    /// during the run are processed too.
     pub total: u64,
     /// Number of candidates that were not selected but belong to the incoming orders of selected ones.
     pub added: u64,
