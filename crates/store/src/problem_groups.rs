@@ -56,7 +56,7 @@ pub struct ProblemGroups {
     pub candidates: u64,
     /// Whether every priced candidate was summed.
     pub summed: bool,
-    /// Of candidates received before this instant, only those are counted that were still open then. `None` if it is
-    /// before the earlier period.
+    /// Candidates received before this instant are counted only if they were still open then. `None` if it is before
+    /// the earlier period.
     pub counted_since: Option<Timestamp>,
 }

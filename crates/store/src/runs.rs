@@ -93,7 +93,7 @@ pub struct Chunk {
     pub extent: ChunkExtent,
 }
 
-/// Which candidates belong to a chunk besides those that it lists.
+/// The candidates of a chunk besides those that it lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChunkExtent {
     /// No others.

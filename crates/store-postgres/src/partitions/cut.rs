@@ -1,5 +1,5 @@
-//! Partitions tables. Other readers and writers of a table are blocked meanwhile, so the blocking part changes only
-//! the catalogue: it reads no rows and builds no index.
+//! Partitions tables. Other readers and writers of a table are blocked during the work, so the blocking part changes
+//! only the catalogue: it reads no rows and builds no index.
 
 use std::time::Duration;
 

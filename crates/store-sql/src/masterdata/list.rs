@@ -201,8 +201,8 @@ impl<'a> ListReading<'a> {
     }
 }
 
-/// The texts of a large kind. Those that begin with the words of a search stand between `?5` and `?6`; `?7` are the records
-/// whose documents match, or what a document at hand is compared with.
+/// SQL for the texts of a large kind. `?5` and `?6` enclose the texts that begin with the words of a search; `?7` are
+/// the records with matching documents, or the value that a document is compared with.
 pub struct SearchSql {
     documents: &'static DocumentTable,
     /// Query for ids by the indexes.

@@ -118,7 +118,7 @@ fn reprice(transaction: &dyn Transaction, orders: &[&NewOrder], commit: &ChunkCo
     changes::write(transaction, &repriced, commit.now).map(|_| ())
 }
 
-/// Sets the status of the candidates `?1` from `?2` to `?3`; `?5` tells whether they keep their hold.
+/// Sets the status of the candidates `?1` from `?2` to `?3`; `?5` specifies whether they keep their hold.
 static CLAIM: Statement = Statement::new(
     r"
     UPDATE {state candidate}

@@ -162,7 +162,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Appends SQL without markers. A line break with its indentation becomes a blank, except beside a parenthesis.
+    /// Appends SQL without markers. A line break with its indentation becomes a blank, except next to a parenthesis.
     fn plain(&mut self, text: &str) {
         let mut lines = text.split('\n');
         self.sql.push_str(lines.next().unwrap_or_default());

@@ -28,7 +28,7 @@ const AT_ONCE: i64 = 1_000;
 
 pub(super) const PLACE: &str = "webhook_delivery";
 
-/// What became of a delivery before its row is written, or that nothing did.
+/// The outcome of a delivery before its row is written, or none.
 #[derive(Clone, Copy)]
 pub(super) struct DeliveryStanding {
     pub status: DeliveryStatus,
