@@ -15,7 +15,7 @@ const HASHED: &str = "An entry of an index of PostgreSQL has 2,704 bytes at most
 const BULK: &str =
     "A foreign key takes several times as long as the row: what comes in bulk has none, and `doctor` asks.";
 
-/// Reasons for permitted differences.
+/// Permitted differences, by the beginning of their description, and their reasons.
 const BESIDE: &str = "SQLite reads the status where the list stands; here it is looked up for each row.";
 const TRIGRAMS: &str = "Trigrams of documents are an index in PostgreSQL, and tables of FTS5 in SQLite.";
 const EXCEPTIONS: [(&str, &str); 30] = [

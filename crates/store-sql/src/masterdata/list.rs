@@ -209,7 +209,7 @@ pub struct SearchSql {
     pub gathered: &'static str,
     /// The texts of the record at hand.
     pub begins: &'static str,
-    /// Join of the document `d` of the record.
+    /// Source and condition of the document `d` of the record.
     pub document: &'static str,
     /// Query with one row for each text that begins with the words.
     pub matches: &'static str,

@@ -130,7 +130,7 @@ fn as_they_are(transaction: &dyn Transaction, changes: &[RecordChange]) -> Store
     Ok(taken)
 }
 
-/// Returns the problem if the caller may not write a shared record, or one with nested records of other organisations.
+/// Returns the problem if the caller may not write the owner of the record or of one of its nested records.
 fn forbidden(undo: &MasterdataUndo, root: &StoredRecord, taken: &[ChangeToUndo]) -> Option<ProblemCode> {
     let root_owner = if undo.kind.kind().is_owned() { root.owner } else { SHARED };
     let nested = taken.iter().filter(|one| one.kind.is_owned());

@@ -28,7 +28,7 @@ const AT_ONCE: i64 = 1_000;
 
 pub(super) const PLACE: &str = "webhook_delivery";
 
-/// The outcome of a delivery before its row is written, or none.
+/// The initial state of a new delivery, which may already have been attempted.
 #[derive(Clone, Copy)]
 pub(super) struct DeliveryStanding {
     pub status: DeliveryStatus,
