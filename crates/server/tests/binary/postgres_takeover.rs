@@ -253,7 +253,9 @@ async fn a_file_that_came_in_at_one_that_died_is_whole_at_the_other() {
         let (status, attachment) = answered(sending(&pair.second, Duration::ZERO).await).await;
         assert_eq!(status, 201, "{attachment}");
         pair.taken_over("in an upload", None).await;
-        until("what was claimed is swept", || !claimed.exists()).await;
+        let contents = || pair.inside().figure("SELECT count(*) FROM attachment_content").unwrap();
+        // the file is deleted before its row
+        until("the claimed file and its row are deleted", || !claimed.exists() && contents() == 1).await;
         if signal == "-STOP" {
             pair.comes_back(None, || pair.signal("-CONT")).await;
         }
